@@ -49,14 +49,12 @@ function isInstalled() {
   const { "": project, ...wanted } = readPackages("package-lock.json");
   const { NODE_ENV, npm_config_omit = "" } = process.env;
   const omitsDev = NODE_ENV === "production" || npm_config_omit.includes("dev");
-  const mayLack = ({ optional, devOptional, dev }) => optional || devOptional || (dev && omitsDev);
-  const isThere = ([path, entry]) =>
-    path in found ? found[path].integrity === entry.integrity : mayLack(entry);
-  if (project === undefined)
-    throw new Error(
-      "package-lock.json is missing or damaged. Restore it (git checkout package-lock.json).",
-    );
-  return Object.entries(wanted).every(isThere);
+  const isThere = ([path, { integrity, optional, devOptional, dev }]) =>
+    path in found
+      ? found[path].integrity === integrity
+      : optional || devOptional || (dev && omitsDev);
+  // Without a readable list of packages, npm says what is wrong with it.
+  return project !== undefined && Object.entries(wanted).every(isThere);
 }
 
 function install() {
@@ -70,19 +68,14 @@ function install() {
     );
 }
 
-function listFiles(path) {
-  const stat = fs.lstatSync(path);
-  if (!stat.isDirectory()) return stat.isFile() ? [path] : [];
-  return fs.readdirSync(path).flatMap((name) => listFiles(`${path}/${name}`));
-}
-
 /** Of the contents: a checkout or a copy gives files other times without changing them. */
 function hashSources(without) {
   const hash = createHash("sha256").update(root);
-  const all = ["index.html", "package-lock.json", "public", "src", "vite.config.ts"];
-  for (const path of all.flatMap(listFiles).toSorted()) {
-    if (without.test(path) || /\.test\.tsx?$|\/test-|\/testing\/|\.(?:sql|md)$/.test(path))
-      continue;
+  const inFolders = ["public", "src"]
+    .flatMap((folder) => fs.readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .flatMap((entry) => (entry.isFile() ? [`${entry.parentPath}/${entry.name}`] : []));
+  for (const path of ["index.html", "package-lock.json", "vite.config.ts", ...inFolders].sort()) {
+    if (without.test(path) || /\.test\.tsx?$|\/testing\/|\.(?:sql|md)$/.test(path)) continue;
     const content = fs.readFileSync(path);
     hash.update(`${path}\0${content.length}\0`).update(content);
   }
@@ -115,14 +108,16 @@ function findHolder() {
 
 /** Of two starts at once, the later one waits until the earlier one has prepared. */
 async function takeTurn() {
-  fs.mkdirSync(".cache", { recursive: true });
   for (let told = false; ; told = true) {
     try {
+      fs.mkdirSync(".cache", { recursive: true });
       fs.symlinkSync(`${process.pid}`, lock);
-      process.once("exit", () => fs.rmSync(lock, { force: true }));
-      return;
+      return process.once("exit", () => fs.rmSync(lock, { force: true }));
     } catch (error) {
-      if (error.code !== "EEXIST") throw error;
+      if (error.code !== "EEXIST")
+        throw new Error(
+          `Something must be installed or built, but ${root} can't be written: ${error.message}`,
+        );
     }
     const holder = findHolder();
     if (holder === undefined) fs.rmSync(lock, { force: true });
@@ -131,26 +126,20 @@ async function takeTurn() {
   }
 }
 
-async function prepare(names) {
+try {
   if (process.versions.node.localeCompare(oldest, "en", { numeric: true }) < 0)
     throw new Error(
       `Node ${process.versions.node} is too old. Install ${oldest} or newer from https://nodejs.org.`,
     );
-  if (isInstalled() && names.every((name) => isBuilt(builds[name]))) return;
-  await takeTurn().catch(({ message }) => {
-    throw new Error(
-      `Something must be installed or built, but ${root} can't be written: ${message}`,
-    );
-  });
-  if (!isInstalled()) install();
-  for (const name of names.filter((each) => !isBuilt(builds[each]))) {
-    console.log(`Building the ${name} (only after changes) ...`);
-    await build(builds[name]);
+  const wanted = process.argv.slice(2).map((name) => ({ name, ...builds[name] }));
+  if (!isInstalled() || !wanted.every(isBuilt)) {
+    await takeTurn();
+    if (!isInstalled()) install();
+    for (const each of wanted.filter((one) => !isBuilt(one))) {
+      console.log(`Building the ${each.name} (only after changes) ...`);
+      await build(each);
+    }
   }
-}
-
-try {
-  await prepare(process.argv.slice(2));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

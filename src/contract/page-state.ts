@@ -10,6 +10,8 @@ export interface PageState {
   readonly session: Session;
   /** The state of the connection to the upstream; null where nobody has signed in. */
   readonly connection: Connection | null;
+  /** Whether the upstream serves an operation ("GET /rma"), as far as its answers said. */
+  readonly served: Readonly<Record<string, boolean>>;
   /** The ISO 4217 code of the currency in which amounts are shown; null: plain numbers. */
   readonly currency: string | null;
   /** What the console remembers for the person; empty where nobody has signed in, or without the gateway's database. */

@@ -106,11 +106,3 @@ export const SignOutAnswer = z.object({
   providerSignOut: z.nullable(z.string()),
 });
 export type SignOutAnswer = z.infer<typeof SignOutAnswer>;
-
-/**
- * The types of the problems (RFC 9457) of calls without a valid session, and of calls that the role doesn't allow.
- */
-export const signInProblems = {
-  signedOut: "urn:supercargo:problem:signed-out",
-  roleTooLow: "urn:supercargo:problem:role-too-low",
-} as const;

@@ -6,7 +6,6 @@ import {
   findPurchaseOrderStatusHandle,
   purchaseOrderStatusHandles,
   purchaseOrderStatusNameByHandle,
-  purchaseOrderStatusNames,
   toPurchaseOrderStatus,
   whyNotAcknowledgeable,
   whyNotProcessable,
@@ -27,15 +26,11 @@ describe("words of purchase order statuses", () => {
   );
 
   test("every name has a handle, and the deprecated ones have their successor's", () => {
-    expect(purchaseOrderStatusNames.filter((name) => !findPurchaseOrderStatusHandle(name))).toEqual(
-      [],
-    );
+    for (const [handle, name] of Object.entries(purchaseOrderStatusNameByHandle))
+      expect(findPurchaseOrderStatusHandle(name)).toBe(handle);
     for (const [old, current] of Object.entries(deprecatedPurchaseOrderStatusNames)) {
       expect(findPurchaseOrderStatusHandle(old)).toBe(findPurchaseOrderStatusHandle(current));
     }
-    expect(Object.values(purchaseOrderStatusNameByHandle)).toHaveLength(
-      purchaseOrderStatusNames.length - Object.keys(deprecatedPurchaseOrderStatusNames).length,
-    );
   });
 
   test.each(["", "lost", "__proto__", "constructor"])("'%s' is no status", (word) => {

@@ -19,7 +19,7 @@ export const purchaseOrderStatusHandles = [
 export type PurchaseOrderStatusHandle = (typeof purchaseOrderStatusHandles)[number];
 
 /** purchaseOrderStatus.name (api 3), including the two deprecated ones. */
-export const purchaseOrderStatusNames = [
+const purchaseOrderStatusNames = [
   "Unprocessed",
   "Processed",
   "Acknowledged",

@@ -33,7 +33,7 @@ export const rmaStatuses = [
 export type RmaStatus = (typeof rmaStatuses)[number];
 
 /** rmaShipmentStatus (api 3). */
-export const rmaShipmentStatuses = [
+const rmaShipmentStatuses = [
   "Shipment Created",
   "Shipment Sent",
   "Shipment Received",

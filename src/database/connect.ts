@@ -305,7 +305,7 @@ function encryptions({ sslmode, ...config }: ClientConfig & { sslmode?: string }
 }
 
 /** The connection to a server whose socket is at the path `<folder>/.s.PGSQL.<port>`. */
-export const socketAddress = (path: string): ClientConfig => ({
+const socketAddress = (path: string): ClientConfig => ({
   host: dirname(path),
   port: Number(path.slice(path.lastIndexOf(".") + 1)),
   ssl: false,

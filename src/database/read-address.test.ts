@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import { expect, test } from "vitest";
-import { readAddresses, socketAddress } from "./connect.ts";
+import { readAddresses } from "./connect.ts";
 
 const unchecked = { rejectUnauthorized: false };
 
@@ -44,12 +44,4 @@ test("without a user it is the one who runs the program", () => {
 test("verification is not turned off unless the mode says so", () => {
   const [address] = readAddresses("postgres://db/records?sslmode=verify-full");
   expect(address?.ssl).not.toHaveProperty("rejectUnauthorized");
-});
-
-test("a socket's path is its folder and its port", () => {
-  expect(socketAddress("/run/pg/.s.PGSQL.5433")).toEqual({
-    host: "/run/pg",
-    port: 5433,
-    ssl: false,
-  });
 });

@@ -19,7 +19,7 @@ export const isColor = (name: string): name is ColorName => Object.hasOwn(colors
  * The prefix of image addresses in demonstration records. `placeImages` replaces it in responses by the address
  * that serves the images, because the port may change with each start.
  */
-export const imageMarker = "demo-image:/";
+const imageMarker = "demo-image:/";
 
 /** The pictures of one product in one color. */
 export const imageViews = ["front", "angle", "detail", "scale"] as const;

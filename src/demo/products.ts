@@ -82,7 +82,7 @@ const hash = remembered((text) => {
 });
 
 /** The GS1 check digit of a number without it: weights 3 and 1 from the right. */
-export const checkDigit = (digits: string): number => {
+const checkDigit = (digits: string): number => {
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {
     sum += (digits.charCodeAt(digits.length - 1 - place) - 48) * (place % 2 === 0 ? 3 : 1);

@@ -5,7 +5,7 @@ import { ResellerProductParent } from "#contract/products.ts";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { ReturnModel } from "#contract/returns.ts";
 import { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
-import { demoImage, imageMarker } from "./demo-image.ts";
+import { demoImage } from "./demo-image.ts";
 import { startOfDay } from "./values.ts";
 import { createWorkspace } from "./workspace.ts";
 
@@ -126,7 +126,7 @@ test("every field of the API's records is filled in some record", () => {
 });
 
 const addresses = (value: unknown): string[] => {
-  if (typeof value === "string") return value.startsWith(imageMarker) ? [value] : [];
+  if (typeof value === "string") return value.startsWith("demo-image:/") ? [value] : [];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(addresses) : [];
 };
 

@@ -88,7 +88,7 @@ import Fastify, {
   type FastifyRequest,
 } from "fastify";
 
-export interface GatewayOptions {
+interface GatewayOptions {
   readonly upstream: UpstreamOptions;
   /** Reads the tokens from their source again, when the upstream refuses one. */
   readonly refreshTokens?: () => Promise<Tokens>;
@@ -292,6 +292,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     const session = await readSession(request, signIn);
     const isOpen = session.signIn === "none" || session.person !== null;
     const connection = isOpen ? describeConnection({ forwarder, settings, tokens }) : null;
+    const served = isOpen && !settings.embedded ? forwarder.seen.served() : {};
     const person = session.signIn === "none" ? "" : session.person?.id;
     const preferences =
       shared && person !== undefined
@@ -301,7 +302,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
             shared.database.sql().then((sql) => readPreferences(sql, person)),
           ).catch(() => ({}))
         : {};
-    return { session, connection, currency: options.currency ?? null, preferences };
+    return { session, connection, served, currency: options.currency ?? null, preferences };
   };
   const sendPage = files && createPageSender(files, describePage, answering);
   const allowedMethods = createAllowedMethods(

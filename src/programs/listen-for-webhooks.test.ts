@@ -1,11 +1,9 @@
 import { PassThrough } from "node:stream";
 import { Webhook } from "standardwebhooks";
 import { afterEach, expect, test } from "vitest";
-import {
-  listenForWebhooks,
-  runWebhooksCommand,
-  type WebhookListener,
-} from "./listen-for-webhooks.ts";
+import { listenForWebhooks, runWebhooksCommand } from "./listen-for-webhooks.ts";
+
+type WebhookListener = Awaited<ReturnType<typeof listenForWebhooks>>;
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const other = `whsec_${Buffer.alloc(32, 8).toString("base64")}`;

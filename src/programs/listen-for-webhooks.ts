@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 
 /** A receiver that runs until it is closed. */
-export interface WebhookListener {
+interface WebhookListener {
   readonly url: string;
   /** From now on events must be signed with this secret; false when it is none. */
   useSecret(secret: string): boolean;

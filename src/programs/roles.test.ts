@@ -9,7 +9,6 @@ import {
   type Role,
   roles,
   sessionPath,
-  signInProblems,
   whyRoleForbids,
 } from "#contract/people.ts";
 import type { SignedInPerson } from "#contract/signed-in-people.ts";
@@ -39,14 +38,20 @@ const routes: Route[] = [
   { method: "POST", path: "/gateway/connection", permission: ownPermissions.tryAddresses },
 ];
 
-/** The expected result of a call: a refusal before anything is sent, or no refusal. */
-const expectedFor = (caller: Role | "signed out", permission: Permission): string => {
-  if (caller === "signed out") return `401 ${signInProblems.signedOut} Sign in to continue.`;
-  const reason = whyRoleForbids(caller, permission);
-  return reason === undefined ? "allowed" : `403 ${signInProblems.roleTooLow} ${reason}`;
+/** The types of the refusals of calls without a session, and of those that the role doesn't allow. */
+const problems = {
+  signedOut: "urn:supercargo:problem:signed-out",
+  roleTooLow: "urn:supercargo:problem:role-too-low",
 };
 
-const refusals: ReadonlySet<string | undefined> = new Set(Object.values(signInProblems));
+/** The expected result of a call: a refusal before anything is sent, or no refusal. */
+const expectedFor = (caller: Role | "signed out", permission: Permission): string => {
+  if (caller === "signed out") return `401 ${problems.signedOut} Sign in to continue.`;
+  const reason = whyRoleForbids(caller, permission);
+  return reason === undefined ? "allowed" : `403 ${problems.roleTooLow} ${reason}`;
+};
+
+const refusals: ReadonlySet<string | undefined> = new Set(Object.values(problems));
 
 it.each<Role | "signed out">(["signed out", ...roles])(
   "fault 16: %s: every route is allowed, or refused before anything is sent",
@@ -236,7 +241,7 @@ describe("an administrator", () => {
     const refused = await second.call("/api/rma", { headers });
     expect([refused.status, ((await refused.json()) as Problem).type]).toEqual([
       401,
-      signInProblems.signedOut,
+      problems.signedOut,
     ]);
     expect(await console.statusFor(two.browser)).toBe(401);
     expect(await console.statusFor(other.browser)).toBe(200);
@@ -277,7 +282,7 @@ describe("an administrator", () => {
     const { browser } = await console.signIn("vera");
     expect(await console.statusFor(browser, "/api/people")).toBe(403);
     const { status, answer } = await endSessions(browser, { personId: "alex" });
-    expect([status, answer["type"]]).toEqual([403, signInProblems.roleTooLow]);
+    expect([status, answer["type"]]).toEqual([403, problems.roleTooLow]);
     expect(await console.statusFor(victim)).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { connectionPath } from "#contract/connection.ts";
-import { signInProblems, signOutPath } from "#contract/people.ts";
+import { signOutPath } from "#contract/people.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { openRawSocket } from "#gateway/testing/raw-socket.ts";
 import { post } from "#gateway/testing/storage.ts";
@@ -108,7 +108,7 @@ describe("a session", () => {
     expect([response.status, await response.json()]).toEqual([
       401,
       expect.objectContaining({
-        type: signInProblems.signedOut,
+        type: "urn:supercargo:problem:signed-out",
         detail: "Your session had already ended. Sign in, then sign out everywhere.",
       }),
     ]);

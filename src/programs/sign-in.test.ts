@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Problem } from "#contract/errors.ts";
-import { sessionPath, signInPath, signInProblems } from "#contract/people.ts";
+import { sessionPath, signInPath } from "#contract/people.ts";
 import { startFreezingProxy, targetBehind } from "#database/testing/freezing-proxy.ts";
 import { hashId } from "#gateway/sign-in/sessions.ts";
 import { createTestBrowser } from "#testing/browser.ts";
@@ -28,7 +28,7 @@ describe("signing in", () => {
       expect([path, await console.statusFor(browser, path)]).toEqual([path, 200]);
     const response = await browser.call(`${console.gateway.origin}/api/rma`);
     const problem = (await response.json()) as Problem;
-    expect([response.status, problem.type]).toEqual([401, signInProblems.signedOut]);
+    expect([response.status, problem.type]).toEqual([401, "urn:supercargo:problem:signed-out"]);
     expect(response.headers.get("content-type")).toContain("application/problem+json");
     expect(console.lines.join("")).toContain(problem.requestId);
     expect(await console.readSession(browser)).toMatchObject({ signIn: "oidc", person: null });

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { createTestDatabase } from "#database/testing/database.ts";
 import type { Clock } from "#gateway/server/clock.ts";
-import type { GatewayOptions } from "#gateway/gateway.ts";
+import type { createGateway } from "#gateway/gateway.ts";
 import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { canary, patch, startGateway } from "#gateway/testing/start-gateway.ts";
 import { startTestService } from "#service/testing/service.ts";
@@ -14,6 +14,8 @@ import {
 } from "#telemetry/testing/collector.ts";
 import { createMetrics } from "./run-metrics.ts";
 import { readSettings } from "./settings.ts";
+
+type GatewayOptions = Parameters<typeof createGateway>[0];
 
 const closers: (() => Promise<unknown>)[] = [];
 const closing = <T extends { close(): Promise<unknown> }>(opened: T): T => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addTree } from "./edit-draft.ts";
+import { addTrees } from "./edit-draft.ts";
 import type { PartKey } from "./part.ts";
 import { rootKey } from "./part.ts";
 import { testBuilder, testKeys } from "#rule-model/testing/builder.ts";
@@ -17,9 +17,9 @@ const at = (key: PartKey, below: boolean, line = true, folded = false) => ({
 
 const builder = () => {
   const open = testBuilder();
-  const empty = addTree(
+  const [empty] = addTrees(
     open.draft,
-    { conditions: [] },
+    [{ conditions: [] }],
     { parent: rootKey, slot: "groups", at: 1 },
     "add",
   );

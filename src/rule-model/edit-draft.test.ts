@@ -5,10 +5,9 @@ import { actionId, comparatorId } from "#rules/workflow-records.ts";
 import { findPlace, keysInOrder } from "./draft-rule.ts";
 import {
   addNew,
-  addTree,
+  addTrees,
   duplicateParts,
   moveParts,
-  newGroup,
   outermost,
   removeParts,
   setPart,
@@ -148,7 +147,12 @@ test.each([
 test("a condition moves through groups and into a named value, and one undo takes each step back", () => {
   const builder = testBuilder();
   const { draft } = builder;
-  const other = addTree(draft, newGroup(), { parent: rootKey, slot: "groups", at: 1 }, "add group");
+  const [other] = addTrees(
+    draft,
+    [{ conditions: [] }],
+    { parent: rootKey, slot: "groups", at: 1 },
+    "add group",
+  );
   const move = (direction: MoveDirection) => {
     const target = neighbourTarget(draft, testKeys.contains, direction, builder.workflow);
     return target !== undefined && moveParts(draft, [testKeys.contains], target);
@@ -176,7 +180,7 @@ test("in a rule that always runs, a condition moves between the groups, which ar
   const { group, attribute } = testKeys;
   setPart(draft, rootKey, "rule", { alwaysRun: true }, { label: "edit" });
   const place = { parent: rootKey, slot: "groups", at: 1 } as const;
-  const other = addTree(draft, newGroup(), place, "add group");
+  const [other] = addTrees(draft, [{ conditions: [] }], place, "add group");
   const target = { parent: other ?? -1, slot: "conditions", at: 0 } as const;
   expect(neighbourTarget(draft, attribute, "down", workflow)).toEqual(target);
   moveParts(draft, [attribute], target);
@@ -192,7 +196,7 @@ test("a group moves into a rule that always runs only where groups are shown", (
   const { group, childRule } = testKeys;
   expect(neighbourTarget(draft, group, "down", workflow)).toBeUndefined();
   const target = { parent: childRule, slot: "groups", at: 0 } as const;
-  addTree(draft, newGroup(), target, "add group");
+  addTrees(draft, [{ conditions: [] }], target, "add group");
   expect(neighbourTarget(draft, group, "down", workflow)).toEqual(target);
 });
 

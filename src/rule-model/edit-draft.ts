@@ -103,15 +103,6 @@ export const addTrees = (
   return added;
 };
 
-/** Adds one tree. */
-export const addTree = (
-  draft: DraftStore,
-  tree: Tree,
-  target: Target,
-  label: string,
-  before?: (writer: PartWriter) => void,
-): PartKey | undefined => addTrees(draft, [tree], target, label, before)[0];
-
 /** Whether a part may move to a place: the list holds its kind, and the part does not go into itself. */
 export const canMove = (draft: Draft, key: PartKey, { parent, slot }: Target): boolean => {
   const [part, into] = [draft.get(key), draft.get(parent)];
@@ -232,7 +223,7 @@ const emptyCondition: UpdateOrCreateCondition = {
 };
 
 /** A condition without a field, unless it tests the named value that the condition around it picks. */
-export const newCondition = (scope: RuleScope, parent?: PartKey): UpdateOrCreateCondition => {
+const newCondition = (scope: RuleScope, parent?: PartKey): UpdateOrCreateCondition => {
   const outer = parent === undefined ? undefined : scope.draft.get(parent);
   if (outer?.kind !== "condition" || !picksEntry(outer, scope.workflow)) return emptyCondition;
   const data = { ...emptyCondition, globalObjectFieldId: readFieldId(outer) };
@@ -273,7 +264,7 @@ const newAction = (scope: RuleScope, parent?: PartKey): UpdateOrCreateAction => 
 };
 
 /** A group with one condition to fill in: an empty group would never hold. */
-export const newGroup = (): UpdateOrCreateGroup => ({ conditions: [emptyCondition] });
+const newGroup = (): UpdateOrCreateGroup => ({ conditions: [emptyCondition] });
 
 /** The id of a rule type, 0 where the workflow has none of that handle. */
 export const ruleTypeId = (workflow: Workflow, handle: RuleTypeHandle): number =>
@@ -336,12 +327,12 @@ export const addNew = (
   scope: Pick<Builder, "draft" | "workflow">,
   { parent, slot, at }: Target,
 ): PartKey | undefined =>
-  addTree(
+  addTrees(
     scope.draft,
-    newTree(scope, parent, slot),
+    [newTree(scope, parent, slot)],
     { parent, slot, at },
     `add ${kindNames[kindIn[slot]]}`,
-  );
+  )[0];
 
 /** The row to fill in after a part was added: a group's condition, else the added part itself. */
 const rowToFill = ({ draft }: Pick<Builder, "draft">, key: PartKey): PartKey => {
@@ -350,7 +341,7 @@ const rowToFill = ({ draft }: Pick<Builder, "draft">, key: PartKey): PartKey => 
 };
 
 /** Adds a part and opens it, with the parts around it unfolded. */
-export const addAndOpen = (builder: Builder, target: Target): void => {
+const addAndOpen = (builder: Builder, target: Target): void => {
   const added = builder.check.addHidden(() => addNew(builder, target));
   if (added === undefined) return;
   builder.view.collapse([target.parent], false);
@@ -381,11 +372,12 @@ export const addFirstTier = (builder: Builder, key: PartKey): void => {
   const tier = { ...newRule(builder, key), name: "Tier 1" };
   const workflowRuleTypeId = ruleTypeId(workflow, "tier");
   const place: Target = { parent: key, slot: "childRules", at: 0 };
-  const added = check.addHidden(() =>
-    addTree(draft, tier, place, "add tiers", (writer) => {
+  const added = check.addHidden(() => {
+    const [first] = addTrees(draft, [tier], place, "add tiers", (writer) => {
       writeData(writer, key, "rule", { workflowRuleTypeId });
-    }),
-  );
+    });
+    return first;
+  });
   if (added !== undefined) view.edit(added);
 };
 

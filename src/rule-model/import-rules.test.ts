@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { comparatorId, comparatorRecords } from "#rules/workflow-records.ts";
+import { comparatorId, tableRecords } from "#rules/workflow-records.ts";
 import { testMetaData } from "#rule-model/testing/builder.ts";
 import { collectWorkflow } from "./workflow.ts";
 import { createWorkflow } from "./workflow.ts";
@@ -172,7 +172,9 @@ test("a new rule has no id", () => {
   expect(JSON.stringify(toCreateRequest(planOf(request(), [])))).not.toContain('"id"');
 });
 
-const contains = comparatorRecords.find(({ id }) => id === comparatorId("string_contains"));
+const contains = tableRecords().comparators.find(
+  ({ id }) => id === comparatorId("string_contains"),
+);
 const conditionOf = (more: object) => ({
   globalObjectFieldId: 2_001,
   workflowDataTypeComparatorId: contains?.id ?? 0,

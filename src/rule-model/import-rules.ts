@@ -34,14 +34,9 @@ export interface RefusedRule {
   readonly why: string;
 }
 
-export type ImportedRules =
+type ImportedRules =
   | { readonly rules: readonly ImportedRule[]; readonly refused: readonly RefusedRule[] }
   | { readonly why: string };
-
-interface Options {
-  /** Keeps the server's ids, to find the rules they name; in a file of another account they name other rules. */
-  readonly keepIds?: boolean;
-}
 
 const readEntries = (json: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(json)) return json;
@@ -61,11 +56,7 @@ const readRule = (entry: unknown): { request: UpdateOrCreateMappingRule } | { wh
 };
 
 /** Reads rules from a file: an exported one, or JSON as the API has it. Never throws; notes what does not fit. */
-export const importRules = (
-  text: string,
-  workflow: Workflow,
-  { keepIds = false }: Options = {},
-): ImportedRules => {
+const importRules = (text: string, workflow: Workflow): ImportedRules => {
   const file = parseWithin(text, bounds, {
     empty: "This file is empty.",
     invalid: (message) => `This isn't JSON: ${message}`,
@@ -83,9 +74,8 @@ export const importRules = (
       refused.push({ place: at + 1, why: read.why });
       continue;
     }
-    const request = keepIds ? read.request : withoutIds(read.request, "head");
     const own = Object.keys(names).length > 0 ? names : embeddedNames(entry);
-    const { trees, notes } = mapNames([{ kind: "head", tree: request }], own, workflow);
+    const { trees, notes } = mapNames([{ kind: "head", tree: read.request }], own, workflow);
     const [mapped] = trees;
     if (mapped) rules.push({ request: mapped.tree as UpdateOrCreateMappingRule, notes });
   }
@@ -122,7 +112,7 @@ export const readRuleFile = (
   text: string,
   { workflow, source }: { readonly workflow: Workflow; readonly source: WorkflowSource },
 ): RuleFileRead => {
-  const read = importRules(text, workflow, { keepIds: true });
+  const read = importRules(text, workflow);
   if (source.kind !== "rules" || "why" in read) return { read, workflow, answered: [] };
   const rules = withoutNames(JSON.parse(text) as unknown);
   const answered = answersIn(rules);
@@ -132,7 +122,7 @@ export const readRuleFile = (
     workflow.hasMoreSets,
   );
   return {
-    read: importRules(JSON.stringify(rules), joined, { keepIds: true }),
+    read: importRules(JSON.stringify(rules), joined),
     workflow: joined,
     answered,
   };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
 import { type Builder, createBuilder } from "./builder.ts";
-import { addTree, setPart, duplicateParts, moveParts, removeParts } from "./edit-draft.ts";
-import { newCondition, newGroup, addAndOpen, addFirstTier } from "./edit-draft.ts";
+import { addTrees, setPart, duplicateParts, moveParts, removeParts } from "./edit-draft.ts";
+import { addFirstTier, addLast, addNew } from "./edit-draft.ts";
 import type { PartKey } from "./part.ts";
 import { headKey, rootKey } from "./part.ts";
 import {
@@ -89,7 +89,12 @@ test("the same condition twice in a group is marked on both, until one differs",
   setPart(builder.draft, copy, "condition", { condition: "light" }, step);
   expect([messagesOf(builder, testKeys.contains), messagesOf(builder, copy)]).toEqual([[], []]);
   builder.draft.undo();
-  const group = addTree(builder.draft, newGroup(), { parent: rootKey, slot: "groups", at: 0 }, "");
+  const [group] = addTrees(
+    builder.draft,
+    [{ conditions: [] }],
+    { parent: rootKey, slot: "groups", at: 0 },
+    "",
+  );
   moveParts(builder.draft, [copy], { parent: group ?? -1, slot: "conditions", at: 0 });
   expect(messagesOf(builder, testKeys.contains)).toEqual([]);
 });
@@ -107,7 +112,7 @@ test("empty groups, rules that never run or do nothing, and tiers that are never
   setPart(draft, rootKey, "rule", { alwaysRun: true, workflowRuleTypeId: 2 }, step);
   expect(messagesOf(builder, rootKey)).toEqual([]);
   const tier = { name: "Late", workflowRuleTypeId: 1, alwaysRun: true, groups: [], actions: [] };
-  addTree(draft, tier, { parent: rootKey, slot: "childRules", at: 1 }, "");
+  addTrees(draft, [tier], { parent: rootKey, slot: "childRules", at: 1 }, "");
   expect(messagesOf(builder, rootKey)).toEqual([
     "warning childRules: The tiers after “Then” never run, because that tier always runs. Move it to the end.",
   ]);
@@ -147,8 +152,7 @@ test("nesting is refused beyond the API's depth, also when a move causes it", ()
   let parent: PartKey = testKeys.attribute;
   const keys: PartKey[] = [];
   while (keys.length < 16) {
-    const target = { parent, slot: "childConditions", at: 0 } as const;
-    parent = addTree(draft, newCondition(builder, parent), target, "") ?? -1;
+    parent = addNew(builder, { parent, slot: "childConditions", at: 0 }) ?? -1;
     keys.push(parent);
   }
   const deep = () =>
@@ -168,7 +172,7 @@ test("a rule of too many parts has an error at its top", () => {
     workflowDataTypeComparatorId: comparatorId("string_contains"),
     condition: String(at),
   }));
-  addTree(builder.draft, { conditions }, { parent: rootKey, slot: "groups", at: 1 }, "");
+  addTrees(builder.draft, [{ conditions }], { parent: rootKey, slot: "groups", at: 1 }, "");
   expect(messagesOf(builder, rootKey)).toEqual([
     "error : A rule can have 5,000 parts, and this one has 5,011. Delete some, or split it into two rules.",
   ]);
@@ -229,7 +233,7 @@ test("a new row shows no problems until it has been left", () => {
   const builder = testBuilder();
   const totals: number[] = [];
   builder.check.totals.subscribe(() => totals.push(builder.check.totals.get().errors));
-  addAndOpen(builder, { parent: testKeys.group, slot: "conditions", at: 0 });
+  addLast(builder, testKeys.group, "conditions");
   const key = builder.view.editing() ?? 0;
   expect(totals).toEqual([]);
   expect(builder.draft.get(key)?.kind).toBe("condition");
@@ -243,7 +247,7 @@ test("a new row shows no problems until it has been left", () => {
 
 test("hidden problems are revealed all at once before saving, and the API's at once", () => {
   const builder = testBuilder();
-  addAndOpen(builder, { parent: testKeys.group, slot: "conditions", at: 0 });
+  addLast(builder, testKeys.group, "conditions");
   const key = builder.view.editing() ?? 0;
   builder.check.revealProblems();
   expect(messagesOf(builder, key)).toEqual(["error globalObjectFieldId: Select a field"]);

@@ -30,7 +30,7 @@ interface TextPlace {
 }
 
 /** Finds line and column of offsets in one text; the lines are counted once. */
-export const createPlaceFinder = (text: string): ((offset: number) => TextPlace) => {
+const createPlaceFinder = (text: string): ((offset: number) => TextPlace) => {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return (offset) => {
@@ -51,7 +51,7 @@ export const countLines = (text: string): number => {
 };
 
 /** The longest text that is read: many times as long as an indented request of the greatest size the API accepts. */
-export const maxTextLength = 4 * 1024 * 1024;
+const maxTextLength = 4 * 1024 * 1024;
 /** The longest file of many rules. */
 export const maxFileLength = 32 * 1024 * 1024;
 /** More values than a rule of the most parts can have. */

@@ -1,16 +1,12 @@
 import { expect, test } from "vitest";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import {
-  actionId,
-  actionRecords,
-  comparatorId,
-  comparatorRecords,
-} from "#rules/workflow-records.ts";
+import { actionId, comparatorId, tableRecords } from "#rules/workflow-records.ts";
 import { createCatalogue } from "#rules/rule-catalogue.ts";
 import { collectWorkflow } from "./workflow.ts";
 
-const comparatorRecord = (id: number) => comparatorRecords.find((record) => record.id === id);
-const actionRecord = (id: number) => actionRecords.find((record) => record.id === id);
+const { actions, comparators } = tableRecords();
+const comparatorRecord = (id: number) => comparators.find((record) => record.id === id);
+const actionRecord = (id: number) => actions.find((record) => record.id === id);
 
 const condition = (more: object) => ({ childConditions: [], ...more });
 

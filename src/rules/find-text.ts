@@ -18,7 +18,7 @@ const failureTable = (pattern: string): Uint32Array => {
 };
 
 /** A search for one pattern in many texts, in time linear in the text. -1 where there is none. */
-export const textFinder = (pattern: string): ((text: string, from?: number) => number) => {
+const textFinder = (pattern: string): ((text: string, from?: number) => number) => {
   if (pattern.length <= shortPattern) return (text, from = 0) => text.indexOf(pattern, from);
   const table = failureTable(pattern);
   return (text, from = 0) => {

@@ -1,13 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { actionHandles, comparatorHandles } from "#contract/handles.ts";
 import { anyAction, anyComparator } from "#rules/testing/handles.ts";
-import {
-  actionId,
-  actionRecords,
-  comparatorId,
-  comparatorRecords,
-  dataTypeId,
-} from "./workflow-records.ts";
+import { actionId, comparatorId, dataTypeId, tableRecords } from "./workflow-records.ts";
+
+const { actions, comparators } = tableRecords();
 
 /** The handles whose records, all of them or none, have a flag. */
 const flagged = <R extends { readonly handle: string }>(
@@ -29,14 +25,12 @@ const sorted = (handles: readonly string[]) => handles.toSorted();
 
 describe("comparators as records (api 2.15)", () => {
   test("one for each data type in the table, with ids derived from both", () => {
-    expect(
-      comparatorRecords.map(({ handle, globalDataTypeId }) => [handle, globalDataTypeId]),
-    ).toEqual(
+    expect(comparators.map(({ handle, globalDataTypeId }) => [handle, globalDataTypeId])).toEqual(
       comparatorHandles.flatMap((handle) =>
         anyComparator[handle].dataTypes.map((type) => [handle, dataTypeId(type)]),
       ),
     );
-    expect(comparatorRecords.map(({ id }) => id)).toEqual(
+    expect(comparators.map(({ id }) => id)).toEqual(
       comparatorHandles.flatMap((handle) =>
         anyComparator[handle].dataTypes.map((type) => comparatorId(handle, type)),
       ),
@@ -44,7 +38,7 @@ describe("comparators as records (api 2.15)", () => {
   });
 
   test("comparators without input hide it", () => {
-    expect(sorted(flagged(documented(comparatorRecords), ({ hideInput }) => hideInput))).toEqual([
+    expect(sorted(flagged(documented(comparators), ({ hideInput }) => hideInput))).toEqual([
       "array_empty",
       "array_not_empty",
       "number_does_not_exist",
@@ -55,7 +49,7 @@ describe("comparators as records (api 2.15)", () => {
   });
 
   test("exactly those that use another field have the flag", () => {
-    expect(flagged(documented(comparatorRecords), ({ usesOtherField }) => usesOtherField)).toEqual(
+    expect(flagged(documented(comparators), ({ usesOtherField }) => usesOtherField)).toEqual(
       comparatorHandles
         .slice(0, 67)
         .filter((handle) => /_field(_|$)/.test(handle) && !handle.startsWith("custom")),
@@ -63,18 +57,18 @@ describe("comparators as records (api 2.15)", () => {
   });
 
   test("exactly those that use a list have the flag", () => {
-    expect(flagged(documented(comparatorRecords), ({ usesList }) => usesList)).toEqual(
+    expect(flagged(documented(comparators), ({ usesList }) => usesList)).toEqual(
       comparatorHandles.slice(0, 67).filter((handle) => handle.includes("in_list")),
     );
   });
 
   test("pre-modifiers return numbers; the others have no result type", () => {
-    expect(flagged(documented(comparatorRecords), ({ preModifier }) => preModifier)).toEqual([
+    expect(flagged(documented(comparators), ({ preModifier }) => preModifier)).toEqual([
       "decimal_place_value",
       "string_length",
       "string_occurrence_of_character",
     ]);
-    for (const { preModifier, preModifierResultGlobalDataTypeId } of comparatorRecords)
+    for (const { preModifier, preModifierResultGlobalDataTypeId } of comparators)
       expect(preModifierResultGlobalDataTypeId).toBe(preModifier ? dataTypeId("number") : null);
   });
 });
@@ -82,7 +76,7 @@ describe("comparators as records (api 2.15)", () => {
 describe("actions as records (api 2.15)", () => {
   test("one for each data type in the table, with ids derived from both", () => {
     expect(
-      actionRecords.map(({ id, handle, globalDataTypeId }) => [id, handle, globalDataTypeId]),
+      actions.map(({ id, handle, globalDataTypeId }) => [id, handle, globalDataTypeId]),
     ).toEqual(
       actionHandles.flatMap((handle) =>
         anyAction[handle].dataTypes.map((type) => [
@@ -95,7 +89,7 @@ describe("actions as records (api 2.15)", () => {
   });
 
   test("actions without input hide it", () => {
-    expect(sorted(flagged(documented(actionRecords), ({ hideInput }) => hideInput))).toEqual([
+    expect(sorted(flagged(documented(actions), ({ hideInput }) => hideInput))).toEqual([
       "capitalize_each_word",
       "decode_html",
       "lowercase",
@@ -110,13 +104,13 @@ describe("actions as records (api 2.15)", () => {
     const named = actionHandles
       .slice(0, 51)
       .filter((handle) => /(by|with|to|add|subtract)_field$/.test(handle));
-    expect(
-      sorted(flagged(documented(actionRecords), ({ usesOtherField }) => usesOtherField)),
-    ).toEqual(sorted([...named, "attributes_to_html"]));
+    expect(sorted(flagged(documented(actions), ({ usesOtherField }) => usesOtherField))).toEqual(
+      sorted([...named, "attributes_to_html"]),
+    );
   });
 
   test("a formula is allowed exactly where a number is set", () => {
-    expect(actionRecords.filter(({ formula }) => formula).map(({ id }) => id)).toEqual([
+    expect(actions.filter(({ formula }) => formula).map(({ id }) => id)).toEqual([
       actionId("set", "number"),
     ]);
   });

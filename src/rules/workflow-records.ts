@@ -42,7 +42,7 @@ export const actionId = (
 ): number => recordId(actionHandles.indexOf(handle), dataType);
 
 /** Every data type. */
-export const dataTypeRecords: readonly GlobalDataType[] = dataTypeHandles.map((handle) => ({
+const dataTypeRecords: readonly GlobalDataType[] = dataTypeHandles.map((handle) => ({
   id: dataTypeId(handle),
   name: handleWords(handle),
   handle,
@@ -89,12 +89,11 @@ const makeActionRecords = (handle: ActionHandle): WorkflowDataTypeAction[] => {
 };
 
 /** Every comparator for each of its data types. */
-export const comparatorRecords: readonly WorkflowDataTypeComparator[] =
+const comparatorRecords: readonly WorkflowDataTypeComparator[] =
   comparatorHandles.flatMap(makeComparatorRecords);
 
 /** Every action for each of its data types. */
-export const actionRecords: readonly WorkflowDataTypeAction[] =
-  actionHandles.flatMap(makeActionRecords);
+const actionRecords: readonly WorkflowDataTypeAction[] = actionHandles.flatMap(makeActionRecords);
 
 type TableRecords = Pick<WorkflowMetaData, "dataTypes" | "comparators" | "actions" | "ruleTypes">;
 

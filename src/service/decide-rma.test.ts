@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Rma, RmaItemUpdate } from "#contract/rmas.ts";
-import { decideRma, type RmaDecision } from "./decide-rma.ts";
+import { decideRma } from "./decide-rma.ts";
 import { rma, rmaItem } from "#service/testing/records.ts";
+
+type RmaDecision = ReturnType<typeof decideRma>;
 
 const now = new Date("2026-02-01T00:00:00.000Z");
 

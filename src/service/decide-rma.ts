@@ -24,7 +24,7 @@ const onceDecided = { approvedQuantity: 1, deniedQuantity: 0 };
  * The result of a request: the changed RMA, or all reasons why nothing is changed. `changed` is false for a request
  * that equals the stored state.
  */
-export type RmaDecision =
+type RmaDecision =
   | { readonly issues: readonly Issue[] }
   | { readonly changed: boolean; readonly rma: StoredRma };
 

@@ -6,7 +6,7 @@ import {
   type MappingSetSave,
   whyExclusionTypeMissing,
 } from "#contract/mapping-sets.ts";
-import type { Query, Sql, TransactionSql } from "#database/sql.ts";
+import type { Query, TransactionSql } from "#database/sql.ts";
 import { badRequest, notFound, refuseOtherVersion } from "./refusal.ts";
 import { ownerExists, readAccount } from "./store/account.ts";
 import {
@@ -142,25 +142,3 @@ export const saveMappingSetItems = async (
     .map((item) => (hasId(item) ? updated.get(item.id) : added.next().value))
     .filter((item) => item !== undefined);
 };
-
-/** A mapping set to insert with its items. */
-export interface MappingSetWithItems {
-  readonly set: MappingSetSave;
-  readonly items: readonly MappingSetItemSave[];
-}
-
-/** Creates mapping sets with their items like requests do, all or none. */
-export const insertMappingSets = (
-  sql: Sql,
-  sets: readonly MappingSetWithItems[],
-  now: Date,
-): Promise<MappingSet[]> =>
-  sql.begin(async (transaction) => {
-    const created: MappingSet[] = [];
-    for (const { set, items } of sets) {
-      const stored = await createMappingSet(transaction, set, now);
-      const added = await addMappingSetItems(transaction, stored.id ?? 0, items, now);
-      created.push({ ...stored, totalItems: added.length });
-    }
-    return created;
-  });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ErrorBody } from "#contract/errors.ts";
-import type { ImageSource } from "./service.ts";
 import { insertReturns } from "./store/returns.ts";
 import { insertRmas } from "./store/rmas.ts";
 import { returnModel, rma } from "#service/testing/records.ts";
@@ -9,10 +8,10 @@ import { startTestService, type TestService } from "#service/testing/service.ts"
 let service: TestService;
 
 /** One picture, which records name by `picture:`. */
-const images: ImageSource = {
-  find: (path) =>
+const images = {
+  find: (path: string) =>
     path === "a/b/c.svg" ? { body: "<svg/>", contentType: "image/svg+xml" } : undefined,
-  place: (json, folder) => json.replaceAll("picture:", `${folder}/`),
+  place: (json: string, folder: string) => json.replaceAll("picture:", `${folder}/`),
 };
 
 beforeAll(async () => {

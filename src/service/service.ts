@@ -6,7 +6,8 @@ import fastify, {
   type FastifyRequest,
   type RawRequestDefaultExpression as RawRequest,
 } from "fastify";
-import { requestRate } from "#contract/limits.ts";
+import type { ErrorBody, Issue } from "#contract/errors.ts";
+import { maxHeaderBytes, requestRate } from "#contract/limits.ts";
 import { openApiDocument } from "#contract/openapi.ts";
 import { operationEntries, type OperationName, type Operations } from "#contract/operations.ts";
 import type { Sql } from "#database/sql.ts";
@@ -20,6 +21,7 @@ import { parseBoundedJson } from "#http/parse-json.ts";
 import {
   acceptJsonOnly,
   createAllowedMethods,
+  createMalformedHandler,
   maxConnections,
   serverOptions,
 } from "#http/server-options.ts";
@@ -33,11 +35,89 @@ import { returnHandlers } from "#service/routes/returns.ts";
 import { rmaHandlers } from "#service/routes/rmas.ts";
 import { webhookHandlers } from "#service/routes/webhooks.ts";
 import { foldCounts } from "#service/store/copy-records.ts";
-import { answerError, answerMalformed, commonHeaders } from "./answer-error.ts";
-import type { Handler, LogEntry } from "./handler.ts";
 import { hashToken } from "#service/store/tokens.ts";
-import { badRequest, Refusal } from "./refusal.ts";
+import type { Handler, LogEntry } from "./handler.ts";
+import {
+  badRequest,
+  diskFull,
+  isDiskFull,
+  isUnavailable,
+  Refusal,
+  unavailable,
+} from "./refusal.ts";
 import { type AnyHandler, registerOperation } from "./register-operation.ts";
+
+/**
+ * Headers of every response. Records contain personal data: no cache may store them, and no browser may render them as
+ * a page.
+ */
+const commonHeaders = (requestId: string) => ({
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "x-request-id": requestId,
+});
+
+/** Refusals of the HTTP layer before any handler runs: our own status and message for each code. */
+const httpRefusals: Readonly<Record<string, readonly [status: number, error: string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, "The body is larger than 1 MB"],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    415,
+    "The body must be JSON, sent with Content-Type: application/json",
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The body's length doesn't match Content-Length"],
+  FST_ERR_BAD_URL: [400, "The path is not a valid URL path"],
+  FST_ERR_MAX_PARAM_LENGTH: [404, "This path doesn't exist"],
+};
+
+const readErrorCode = (error: unknown): string =>
+  typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+
+/** The refusal for an error; undefined for an unexpected one. */
+const findRefusal = (error: unknown): Refusal | undefined => {
+  if (error instanceof Refusal) return error;
+  if (isDiskFull(error)) return diskFull();
+  if (isUnavailable(error)) return unavailable();
+  const [status, words] = httpRefusals[readErrorCode(error)] ?? [];
+  if (status === undefined || words === undefined) return undefined;
+  return new Refusal(status, words);
+};
+
+/** The body of every error but 429. */
+const errorBody = (error: string, issues: readonly Issue[], requestId: string): ErrorBody => ({
+  error,
+  issues: [...issues],
+  requestId,
+});
+
+/** Answers an error in the common format. An unexpected error discloses nothing but the request's id. */
+const answerError = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const refusal =
+    findRefusal(error) ?? new Refusal(500, "The service failed to process this request");
+  return reply
+    .code(refusal.status)
+    .headers({ ...commonHeaders(request.id), ...refusal.headers })
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(errorBody(refusal.message, refusal.issues, request.id)));
+};
+
+const errors = {
+  400: "The request is not valid HTTP",
+  408: "The request did not arrive in time",
+  431: `The headers are larger than ${maxHeaderBytes / 1_024} KB`,
+} as const;
+
+/** Answers input that never became a request in the common error format. */
+const answerMalformed = createMalformedHandler((status, requestId) => ({
+  text: JSON.stringify(errorBody(errors[status], [], requestId)),
+  headers: {
+    ...commonHeaders(requestId),
+    "content-type": "application/json; charset=utf-8",
+  },
+}));
 
 /** The routes that need no token, in the format of the operations table. */
 const publicPaths = [
@@ -100,7 +180,7 @@ const servePublicRoutes = (app: FastifyInstance, images: ImageSource): void => {
  * Images that the service answers below `/images/` and that records name by an address of their own. The program
  * that starts the service supplies them; the service itself has none.
  */
-export interface ImageSource {
+interface ImageSource {
   /** The image at a path below `/images/`; undefined if there is none. */
   find(path: string): { readonly body: string; readonly contentType: string } | undefined;
   /** Writes full addresses into a response's JSON; `folder` is the address of `/images`. */
@@ -157,7 +237,7 @@ const handlers = {
   ...webhookHandlers,
 } satisfies { readonly [Name in OperationName]: Handler<Operations[Name]> };
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** The database, prepared by `prepareService`. Other processes may use the same one. */
   readonly sql: Sql;
   readonly clock?: () => Date;

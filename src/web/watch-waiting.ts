@@ -1,4 +1,5 @@
-import { isUnserved } from "#web/base/api-error.ts";
+import { rmaOperations } from "#contract/rmas.ts";
+import { isServed } from "#web/base/served.ts";
 import { countToDecide } from "#web/api/count-to-decide.ts";
 import { queryClient } from "./api/query-client.ts";
 import { rmaList } from "./api/rmas.ts";
@@ -20,19 +21,15 @@ const isSeen = (): boolean =>
   document.visibilityState === "visible" &&
   [...document.querySelectorAll(".main-nav")].some((nav) => nav.checkVisibility());
 
-const isListMissing = (): boolean =>
-  queryClient
-    .getQueryCache()
-    .findAll({ queryKey: ["rmas", "list"] })
-    .some(({ state }) => isUnserved(state.error));
-
 /** When the reads under way began, and those of what is in the cache. */
 const begun = new Map<string, number>();
 const readsFrom = new Map<string, number>();
 let shown = Number.POSITIVE_INFINITY;
 
 const recount = (): void => {
-  const known = isListMissing() ? undefined : countToDecide(queryClient, readsFrom);
+  const known = !isServed(rmaOperations.listRmas)
+    ? undefined
+    : countToDecide(queryClient, readsFrom);
   // Only a read that no decision overlapped can raise the number.
   shown = known?.isSure === false ? Math.min(shown, known.count) : (known?.count ?? shown);
   waitingCount.set(known && shown > 0 ? `${formatQuantity(shown)}${known.orMore ? "+" : ""}` : "");
@@ -46,7 +43,7 @@ export const updateWaitingCount = (): void => {
   const now = Date.now();
   const at = countToDecide(queryClient)?.at ?? -Infinity;
   const isNew = now - Math.max(at, askedAt) < reloadMs;
-  if (!isWatched || isNew || isListMissing() || !isSeen()) return;
+  if (!isWatched || isNew || !isServed(rmaOperations.listRmas) || !isSeen()) return;
   askedAt = now;
   const page = rmaList(waitingRmas, "background");
   void queryClient.fetchQuery({ ...page, staleTime: reloadMs }).catch(() => undefined);

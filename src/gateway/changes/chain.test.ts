@@ -1,10 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ChainRow, checkRows, hashRequest, hashRow, writeContent } from "./chain.ts";
-import { describeChange, listFields } from "./describe-change.ts";
+import { checkRows, hashRequest, hashRow, writeContent } from "./chain.ts";
+import { describeChange } from "./describe-change.ts";
 import { operations } from "#contract/operations.ts";
 
+type ChainRow = Parameters<typeof checkRows>[1][number];
+
 const start = { seq: 0, hash: "" };
+
+const fieldsOf = (body: unknown) =>
+  describeChange(operations.updateReturn, "/returns/7", body).fields;
 
 /** The first rows can be those of an earlier version, whose hashes don't cover their times. */
 const chainOf = (contents: readonly string[], untimed = 0): ChainRow[] => {
@@ -133,12 +138,12 @@ describe("a change is described", () => {
       [],
     ],
   ])("%s", (_, body, fields) => {
-    expect(listFields(body).map(({ name, count }) => [name, count])).toEqual(fields);
+    expect(fieldsOf(body).map(({ name, count }) => [name, count])).toEqual(fields);
   });
 
   it("with at most 50 names, however many there are", () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f${index}`, 1]));
-    expect(listFields(many)).toHaveLength(50);
+    expect(fieldsOf(many)).toHaveLength(50);
   });
 
   it.each([

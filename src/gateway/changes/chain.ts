@@ -35,7 +35,7 @@ const sortNames = (_: string, value: unknown): unknown =>
 export const hashRequest = (method: string, path: string, body: unknown): string =>
   sha256(`${method} ${path}\n${JSON.stringify(body, sortNames) ?? ""}`);
 
-export interface ChainRow {
+interface ChainRow {
   readonly seq: number;
   readonly content: string;
   readonly hash: string;

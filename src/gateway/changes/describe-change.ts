@@ -35,7 +35,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The names of the set fields of a body. In an array of entries, each counts how many entries set it. */
-export const listFields = (body: unknown): ChangedField[] => {
+const listFields = (body: unknown): ChangedField[] => {
   const counts = new Map<string, number>();
   for (const entry of Array.isArray(body) ? body : [body]) {
     if (!isRecord(entry)) continue;

@@ -2,7 +2,7 @@ import { longestPauseWaited } from "./pace-requests.ts";
 import type { Verdict } from "./check-answer.ts";
 
 /** The maximum number of repeats of a read after a 429 (api 8), and after a broken response or a 5xx. */
-export const mostTries = { rateLimited: 4, broken: 1 } as const;
+const mostTries = { rateLimited: 4, broken: 1 } as const;
 
 const firstMs = 500;
 const jitter = 0.3;

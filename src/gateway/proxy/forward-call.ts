@@ -64,7 +64,7 @@ export interface Forwarder {
   send(call: Call): Subscription<Outcome>;
   pacerOf(token: string): Pacer;
   /** The state of the connection, according to the responses. */
-  readonly seen: Pick<ConnectionWatch, "news" | "failures">;
+  readonly seen: Pick<ConnectionWatch, "news" | "failures" | "served">;
   /** Sends nothing more; calls in progress continue. */
   close(): void;
 }

@@ -128,7 +128,7 @@ export type NotAdmitted =
   /** The database that counts the calls of all gateways is not responding. */
   | "not-counted";
 
-export type Admission =
+type Admission =
   | { readonly kind: "turn"; readonly slot: SlotInUse }
   | { readonly kind: "not-admitted"; readonly why: NotAdmitted; readonly retryAfterMs: number };
 
@@ -155,7 +155,7 @@ export interface Pacer {
 }
 
 /** How many calls may wait for one token, in total and for one signed-in person. */
-export const queueCaps = { total: 200, person: 20 } as const;
+const queueCaps = { total: 200, person: 20 } as const;
 
 /** A longer pause is answered at once, because a page can't wait that long (api 8 names 16 s). */
 export const longestPauseWaited = 16_000;

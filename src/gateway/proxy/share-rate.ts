@@ -6,14 +6,14 @@ import { type BackgroundWork, trackWork } from "#gateway/server/stop.ts";
 import { type SlotEvents, type SlotInUse, type Slots, trackCalls } from "./pace-requests.ts";
 
 /** The row of a slot that a gateway holds. */
-export interface SlotLease {
+interface SlotLease {
   readonly tokenHash: Buffer;
   readonly slot: number;
   readonly turn: number;
 }
 
 /** All times in milliseconds, by the database's clock. */
-export interface TakenSlot {
+interface TakenSlot {
   /** Null: none is free. */
   readonly slot: number | null;
   readonly turn: number | null;

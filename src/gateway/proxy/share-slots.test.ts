@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Admission, createPacer, type SlotInUse, type Ticket } from "./pace-requests.ts";
-import { createSharedSlots, type SlotLease, type TakenSlot } from "./share-rate.ts";
+import { createPacer, type SlotInUse, type Ticket } from "./pace-requests.ts";
+import { createSharedSlots } from "./share-rate.ts";
 import { createFakeClock, settle } from "#gateway/testing/fake-clock.ts";
+
+type Admission = Awaited<ReturnType<ReturnType<typeof createPacer>["enter"]>>;
+type TakenSlot = Awaited<ReturnType<Parameters<typeof createSharedSlots>[0]["store"]["take"]>>;
+type SlotLease = ReturnType<Parameters<typeof createSharedSlots>[0]["held"]["hold"]>;
 
 const windowMs = 1_000;
 const free = (turn: number, startInMs = 0): TakenSlot => ({

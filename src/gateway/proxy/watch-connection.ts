@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Account, accountOperations } from "#contract/account.ts";
 import type { ConnectionFailure, FailureCause } from "#contract/connection.ts";
 import { accessDenied, type Operation } from "#contract/operation.ts";
+import { nameOperation, readServed, servedMs } from "#contract/served.ts";
 import { isHtml, type UpstreamResult } from "./call-upstream.ts";
 import type { Verdict } from "./check-answer.ts";
 
@@ -94,6 +95,8 @@ export interface ConnectionWatch {
   news(): UpstreamNews;
   /** The failures by cause, the newest first. */
   failures(): readonly ConnectionFailure[];
+  /** Whether it serves an operation ("GET /rma"), as far as is known. */
+  served(): Record<string, boolean>;
 }
 
 interface Clocks {
@@ -119,6 +122,15 @@ const readClock = (result: UpstreamResult, wallClock: number): number | undefine
 /** Remembers what the responses say about the connection. No text of a response is kept: it may contain anything. */
 export const watchConnection = ({ now, wallClock }: Clocks): ConnectionWatch => {
   const failures = new Map<FailureCause, ConnectionFailure>();
+  const served = new Map<string, { readonly is: boolean; readonly at: number }>();
+  const listServed = () => [...served].filter(([, { at }]) => now() - at < servedMs);
+
+  const learnServed = (operation: Operation, status: number) => {
+    const name = nameOperation(operation);
+    const before = Object.fromEntries(listServed())[name]?.is;
+    const is = readServed(operation, status, before);
+    if (is !== undefined) served.set(name, { is, at: now() });
+  };
   let news: UpstreamNews = {
     lastAnswer: undefined,
     healthyAt: undefined,
@@ -163,8 +175,10 @@ export const watchConnection = ({ now, wallClock }: Clocks): ConnectionWatch => 
         clockAheadMs: readClock(result, at) ?? news.clockAheadMs,
       };
       if (cause !== undefined) countFailure(operation, result, verdict, cause);
+      if (answered) learnServed(operation, status);
     },
     news: () => news,
     failures: () => [...failures.values()].toReversed(),
+    served: () => Object.fromEntries(listServed().map(([name, { is }]) => [name, is])),
   };
 };

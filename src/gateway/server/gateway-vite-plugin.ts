@@ -38,7 +38,8 @@ export const gatewayVitePlugin = (
     const session = await readOwn<Session>(app, sessionPath);
     if (session === undefined) return html;
     const connection = (await readOwn<Connection>(app, connectionPath)) ?? null;
-    return writePage(html, { session, connection, currency: currency ?? null, preferences: {} });
+    const known = { served: {}, currency: currency ?? null, preferences: {} };
+    return writePage(html, { session, connection, ...known });
   },
   configureServer: (server) => {
     server.middlewares.use((request, response, next) => {

@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from "fastify";
 
 /** The replacement for a token. */
-export const redacted = "[redacted]";
+const redacted = "[redacted]";
 
 /** Shorter ones are replaced only as whole words: they would hit ordinary text. */
 const shortToken = 8;

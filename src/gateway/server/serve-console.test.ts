@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { PageState } from "#contract/page-state.ts";
+import { servedMs } from "#contract/served.ts";
+import { monotonicClock } from "#gateway/server/clock.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { exchange, statusesIn } from "#gateway/testing/raw-socket.ts";
 import { answer, type Behaviour, startUpstream } from "#gateway/testing/recording-upstream.ts";
@@ -321,11 +323,13 @@ it("writes where the page is, and for whom, into it, before its first script", a
   const assets = await mkdtemp(join(tmpdir(), "console-"));
   await write(assets, "index.html", page);
   const upstream = keep(await startUpstream());
+  let ahead = 0;
   const gateway = keep(
     await startGateway({
       upstream: { baseUrl: upstream.baseUrl },
       assets,
       currency: "EUR",
+      clock: { ...monotonicClock, now: () => monotonicClock.now() + ahead },
       signIn: {
         kind: "header",
         header: "x-user",
@@ -357,9 +361,21 @@ it("writes where the page is, and for whom, into it, before its first script", a
       connection: { baseUrl: upstream.baseUrl, embedded: false },
       currency: "EUR",
     });
+  // What the upstream serves, according to its answers of the last minutes.
+  upstream.behave(({ url }, response) => answer(response, url === "/returns" ? 200 : 404, []));
+  for (const path of ["/api/rma", "/api/rma/5", "/api/returns"])
+    await gateway.call(path, { headers: ana });
+  expect((await read("/", ana)).served).toEqual({ "GET /rma": false, "GET /returns": true });
+  // A proxy may answer while the upstream restarts.
+  upstream.behave((_request, response) => answer(response, 404, {}));
+  await gateway.call("/api/returns", { headers: ana });
+  expect((await read("/", ana)).served).toMatchObject({ "GET /returns": true });
+  ahead = servedMs;
+  expect((await read("/", ana)).served).toEqual({});
   // Who hasn't signed in learns nothing.
   expect(await read("/", {})).toMatchObject({
     session: { signIn: "header", person: null },
     connection: null,
+    served: {},
   });
 });

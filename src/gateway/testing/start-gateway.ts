@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { createGateway, type GatewayOptions } from "#gateway/gateway.ts";
+import { createGateway } from "#gateway/gateway.ts";
 import { listenOnLoopback } from "#gateway/server/listen.ts";
+
+type GatewayOptions = Parameters<typeof createGateway>[0];
 
 export interface TestGateway {
   readonly app: FastifyInstance;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Issue } from "#contract/errors.ts";
 import type { MappingSet, MappingSetItem } from "#contract/mapping-sets.ts";
-import { insertMappingSets } from "#service/save-mapping-set.ts";
 import { insertSources } from "#service/store/account.ts";
 import { startTestService, type TestService } from "#service/testing/service.ts";
 
@@ -126,11 +125,7 @@ describe("mapping sets (api 2.13, 4.7)", () => {
   });
 
   test("have pages of a hundred, newest first, and none past the end", async () => {
-    await insertMappingSets(
-      service.sql,
-      Array.from({ length: 120 }, (_, at) => ({ set: { name: `Set ${at}` }, items: [] })),
-      now,
-    );
+    for (let at = 0; at < 120; at += 1) await create({ name: `Set ${at}` });
     const page = async (number: number) => {
       const answer = await service.call(`/mapping-sets?page=${number}`);
       return {
@@ -254,20 +249,15 @@ describe("items (neighbours)", () => {
     expect((await read(id)).totalItems).toBe(0);
   });
 
-  test("are inserted with their set when many are inserted at once", async () => {
+  test("are saved in one request when there are many", async () => {
     const many = Array.from({ length: 3_000 }, (_, at) => ({
       fromValue: `from ${at}`,
       toValue: `to ${at}`,
     }));
-    const [set] = await insertMappingSets(
-      service.sql,
-      [{ set: { name: "Many" }, items: many }],
-      now,
-    );
-    expect([
-      (await items(set?.id)).length,
-      (await read(set?.id)).totalItems,
-      set?.totalItems,
-    ]).toEqual([3_000, 3_000, 3_000]);
+    const { id } = await create({ name: "Many" });
+    const { status } = await save(id, many);
+    expect([status, (await items(id)).length, (await read(id)).totalItems]).toEqual([
+      200, 3_000, 3_000,
+    ]);
   });
 });

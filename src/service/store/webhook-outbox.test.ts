@@ -3,8 +3,10 @@ import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import { createQuery, type Query } from "#database/sql.ts";
 import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 import { prepareService } from "#service/prepare-service.ts";
-import { readBacklog, type TakenEvent, takeEvents, type Taking } from "./webhook-outbox.ts";
+import { readBacklog, type TakenEvent, takeEvents } from "./webhook-outbox.ts";
 import { insertWebhookConfigurations } from "./webhooks.ts";
+
+type Taking = Parameters<typeof takeEvents>[1];
 
 const at = "2026-01-01T00:00:00.000Z";
 const ids = [1, 2, 3, 4, 5];

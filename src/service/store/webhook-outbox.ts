@@ -21,7 +21,7 @@ export interface TakenEvent {
   readonly secrets: readonly string[];
 }
 
-export interface Taking {
+interface Taking {
   /** The most events to take, in all and of one configuration. */
   readonly limit: number;
   readonly perConfiguration: number;

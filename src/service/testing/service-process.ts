@@ -1,7 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { connect, type Target } from "#database/connect.ts";
 import { createService } from "#service/service.ts";
-import { type SenderOptions, startWebhookSender } from "#service/webhooks/start-sender.ts";
+import { startWebhookSender } from "#service/webhooks/start-sender.ts";
+
+type SenderOptions = Parameters<typeof startWebhookSender>[0];
 
 /**
  * A service in its own process, for tests of several at once; started by `service-processes.ts`. With `webhooks` it sends

@@ -2,7 +2,9 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import type { Target } from "#database/connect.ts";
 import { bundleProgram } from "#database/testing/bundle-program.ts";
-import type { SenderOptions } from "#service/webhooks/start-sender.ts";
+import type { startWebhookSender } from "#service/webhooks/start-sender.ts";
+
+type SenderOptions = Parameters<typeof startWebhookSender>[0];
 
 export interface ServiceProcess {
   readonly url: string;

@@ -4,8 +4,10 @@ import type { Sql } from "#database/sql.ts";
 import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 import type { Caller } from "#service/handler.ts";
 import { prepareService } from "#service/prepare-service.ts";
-import { createService, type ServiceOptions } from "#service/service.ts";
+import { createService } from "#service/service.ts";
 import { createToken } from "#service/tokens.ts";
+
+type ServiceOptions = Parameters<typeof createService>[0];
 
 /** A response in the format of the tests. */
 export interface TestAnswer {

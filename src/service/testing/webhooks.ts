@@ -9,12 +9,10 @@ import { insertChannels, insertSources } from "#service/store/account.ts";
 import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
 import { purchaseOrder } from "./orders.ts";
 import { startTestService, type TestAnswer, type TestService } from "./service.ts";
-import {
-  type SenderOptions,
-  startWebhookSender,
-  type WebhookSender,
-} from "#service/webhooks/start-sender.ts";
+import { startWebhookSender, type WebhookSender } from "#service/webhooks/start-sender.ts";
 import { type Receiver, startReceiver } from "./webhook-receiver.ts";
+
+type SenderOptions = Parameters<typeof startWebhookSender>[0];
 
 /** What a test's service and its senders do with webhooks. Each test has its own. */
 interface TestWebhooks {

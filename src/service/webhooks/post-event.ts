@@ -38,14 +38,14 @@ const specialIpv6 = createBlockList(specialNetworks, "ipv6");
 const publicIpv6 = createBlockList(["2000::/3"], "ipv6");
 
 /** Whether an IP address belongs to the public Internet. */
-export const isPublicAddress = (address: string): boolean => {
+const isPublicAddress = (address: string): boolean => {
   const version = isIP(address);
   if (version === 4) return !privateIpv4.check(address, "ipv4");
   return version === 6 && publicIpv6.check(address, "ipv6") && !specialIpv6.check(address, "ipv6");
 };
 
 /** A webhook's address that events are not sent to. */
-export class AddressRefused extends Error {}
+class AddressRefused extends Error {}
 
 /** Names that no receiver can have (RFC 2606, 6761). */
 const reservedName = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid)\.?$/i;

@@ -3,7 +3,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** The pauses between tries that Standard Webhooks proposes: the first try is immediate, the tenth after three days. */
-export const retryDelays: readonly number[] = [
+const retryDelays: readonly number[] = [
   5 * second,
   5 * minute,
   30 * minute,

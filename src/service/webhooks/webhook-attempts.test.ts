@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { addAttempt, pruneWebhookEvents } from "#service/store/webhook-outbox.ts";
 import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
 import { purchaseOrder } from "#service/testing/orders.ts";
-import { storedCharacters } from "./record-try.ts";
 import { startReceiver } from "#service/testing/webhook-receiver.ts";
 import { setUpWebhooks } from "#service/testing/webhooks.ts";
 
@@ -22,7 +21,7 @@ test("each attempt is stored with what was sent and answered, without secrets", 
   let signature = "";
   hooks.receiver.answer = ({ headers }, response) => {
     signature = headers["webhook-signature"] ?? "";
-    const content = `${secret} ${signature} s3cret-value \u0000ok ${"x".repeat(storedCharacters)}`;
+    const content = `${secret} ${signature} s3cret-value \u0000ok ${"x".repeat(4_000)}`;
     response.writeHead(hooks.receiver.arrivals.length === 1 ? 503 : 200).end(content);
   };
   await hooks.addOrders(1);

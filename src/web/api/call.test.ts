@@ -3,14 +3,15 @@ import { accountOperations } from "#contract/account.ts";
 import { rmaOperations } from "#contract/rmas.ts";
 import { onRefusal } from "./answer-events.ts";
 import { ApiError } from "#web/base/api-error.ts";
-import { fetchAnswer, fetchRawAnswer, call } from "./call.ts";
-import { toSending } from "./call.ts";
+import { fetchAnswer, fetchRawAnswer, call, toSending } from "./call.ts";
+import { askAgain, isServed, servedOperations } from "#web/base/served.ts";
 import { session } from "#web/base/session.ts";
 
 const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 beforeEach(() => vi.stubGlobal("fetch", sent));
 afterEach(() => {
   sent.mockReset();
+  servedOperations.set({});
   vi.unstubAllGlobals();
 });
 
@@ -135,14 +136,27 @@ describe("answers", () => {
     });
   });
 
-  test.each([404, 405, 501])("read status %d from the gateway's header", async (status) => {
-    answers(
-      { title: "Not here", status, outcome: "refused" },
-      { headers: { "x-status": `${status}` } },
-    );
-    const error = await problemOf(call(rmaOperations.listRmas, {}));
-    expect([error.status, error.message]).toEqual([status, "Not here"]);
-  });
+  test.each([404, 405, 501])(
+    "status %d of a list, in the gateway's header: it isn't served, and not asked for again",
+    async (status) => {
+      answers(
+        { title: "Not here", status, outcome: "refused" },
+        { headers: { "x-status": `${status}` } },
+      );
+      const ask = async () => {
+        const { status: is } = await problemOf(call(rmaOperations.listRmas, {}));
+        return [is, isServed(rmaOperations.listRmas), sent.mock.calls.length];
+      };
+      expect([await ask(), await ask()]).toEqual([
+        [501, false, 1],
+        [501, false, 1],
+      ]);
+      askAgain();
+      sent.mockResolvedValue(new Response("[]"));
+      await call(rmaOperations.listRmas, {});
+      expect(isServed(rmaOperations.listRmas)).toBe(true);
+    },
+  );
 
   test("fault 46: contain the time to wait and the required token types", async () => {
     answers({ status: 429, retryAfter: 3, tokens: ["account", "channel"] }, { status: 429 });

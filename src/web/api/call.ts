@@ -2,8 +2,14 @@ import type * as z from "zod/mini";
 import { parseJsonExactly, writeJsonExactly } from "#contract/exact-json.ts";
 import type { Operation, ParamsOf, QueryInputOf, ResponseOf } from "#contract/operation.ts";
 import { readAnswer, type ReadProblem } from "#contract/read.ts";
-import { ApiError, isSignedInByProxy, toApiError } from "#web/base/api-error.ts";
+import {
+  ApiError,
+  createUnservedError,
+  isSignedInByProxy,
+  toApiError,
+} from "#web/base/api-error.ts";
 import { describeInvalidId, isId } from "#web/base/record-id.ts";
+import { isServed, learnServed, mayAsk } from "#web/base/served.ts";
 import { pendingCalls, reportAnswer, reportRefusal, toNetworkError } from "./answer-events.ts";
 
 /**
@@ -158,6 +164,7 @@ const readStatus = (response: Response): number =>
 
 /** Sends one operation to the gateway, once, and reads the response's text. Throws if the status is an error. */
 const receive = async (operation: Operation, input: LooseInput) => {
+  if (operation.extension && !mayAsk(operation)) throw createUnservedError();
   const response = await sendRequest(operation, input);
   const text = await response.text().catch((cause: unknown) => {
     throw toCallError(operation, cause);
@@ -165,7 +172,9 @@ const receive = async (operation: Operation, input: LooseInput) => {
   const status = readStatus(response);
   const ok = status < 400;
   reportAnswer(ok);
+  learnServed(operation, status);
   if (ok) return { response, text };
+  if (operation.extension && !isServed(operation)) throw createUnservedError();
   const retryAfter = response.headers.get("retry-after");
   const error = toApiError(status, toJson(text), operation.changesState, retryAfter);
   throw reportRefusal(error, input.urgency);

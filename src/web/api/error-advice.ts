@@ -32,6 +32,12 @@ const tokenAdvice = (error: ApiError): string => {
     : `This needs ${wanted}. Set it where the gateway is started, then restart the gateway.`;
 };
 
+const unserved = (): Advice => ({
+  title: "Not available",
+  text: "The API doesn't offer this operation.",
+  retry: false,
+});
+
 const advices: Readonly<Record<number, (error: ApiError) => Advice>> = {
   0: ({ message }) => ({ title: "No response", text: message, retry: true, connection: true }),
   400: ({ message }) => ({ title: "The API rejected this request", text: message, retry: false }),
@@ -48,11 +54,7 @@ const advices: Readonly<Record<number, (error: ApiError) => Advice>> = {
     connection: true,
   }),
   404: ({ message }) => ({ title: "Not found", text: message, retry: false }),
-  405: () => ({
-    title: "Not available",
-    text: "The API doesn't offer this operation.",
-    retry: false,
-  }),
+  405: unserved,
   413: () => ({
     title: "Too large",
     text: "The request is larger than the API allows. Send less at a time.",
@@ -63,6 +65,7 @@ const advices: Readonly<Record<number, (error: ApiError) => Advice>> = {
     text: "The API allows no more requests now. Wait, then try again.",
     retry: true,
   }),
+  501: unserved,
 };
 
 /** The gateway's own refusals: because of the person, or of a run that receives orders. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { servedOperations } from "#web/base/served.ts";
 import { findOlderOrders, findOrders } from "./find-orders.ts";
 import { queryClient } from "./query-client.ts";
 
@@ -21,6 +22,7 @@ const serve = (answers: Readonly<Record<string, object>>) => {
 beforeEach(() => queryClient.clear());
 afterEach(() => {
   queryClient.clear();
+  servedOperations.set({});
   vi.unstubAllGlobals();
 });
 
@@ -51,7 +53,7 @@ test("a named purchase order is read by its ID; one of another order, or none, i
 test("an upstream without a list of orders rejects, with the status", async () => {
   serve({});
   await expect(findOrders({ orderId: 91, sourceIds: [3], named: [] })).rejects.toMatchObject({
-    status: 404,
+    status: 501,
   });
 });
 

@@ -5,11 +5,10 @@ import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
 import type { RuleRecord } from "#rules/field-values.ts";
-import { ApiError, isUnserved } from "#web/base/api-error.ts";
+import { ApiError } from "#web/base/api-error.ts";
 import { type Answer, call, fetchAnswer, type Sending } from "./call.ts";
-import { invalidate } from "./query-client.ts";
+import { invalidate, storeAnswer } from "./query-client.ts";
 import { reportRules } from "./rule-events.ts";
-import { storeAnswer } from "./query-client.ts";
 import { fetchWholeList } from "./whole-list.ts";
 
 /** Runs a saved rule on one record in the upstream, without saving anything (neighbours). */
@@ -42,11 +41,6 @@ export const mappingRuleList = () =>
     },
   });
 
-const listUnserved = new ApiError("The API doesn't offer loading mapping rules.", {
-  status: 501,
-  outcome: "refused",
-});
-
 /**
  * Loads the current mapping rule. The API cannot read one by id, so the list is filtered by the id: 404 if the rule is
  * missing, 501 if the upstream has no list.
@@ -59,8 +53,6 @@ export const readMappingRule = async (
     query: { ids: String(id) },
     ...(signal ? { signal } : {}),
     urgency: "click",
-  }).catch((error: unknown) => {
-    throw isUnserved(error) ? listUnserved : error;
   });
   const [value] = answer.value;
   if (value === undefined)

@@ -8,10 +8,9 @@ import {
   type MappingSetSave,
 } from "#contract/mapping-sets.ts";
 import type { MappingLine } from "#rules/evaluation-context.ts";
-import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { type Answer, fetchAnswer, type Sending } from "./call.ts";
-import { invalidate, queryClient } from "./query-client.ts";
-import { storeAnswer } from "./query-client.ts";
+import { invalidate, queryClient, storeAnswer } from "./query-client.ts";
+import { readOrSayUnserved } from "./record-reader.ts";
 import { fetchWholeList, type WholeList } from "./whole-list.ts";
 
 /** The items of a mapping set as the lines that a rule looks values up in. */
@@ -48,29 +47,12 @@ export const mappingSetList = (page: number) =>
       }),
   });
 
-/** Whether the upstream serves the list: this tells a missing set from a missing operation after a 404. */
-const isListServed = (): Promise<boolean> =>
-  queryClient.fetchQuery(mappingSetList(1)).then(
-    () => true,
-    (error: unknown) => !isUnserved(error),
+/** Loads the current set without its items. The error has status 501 if the upstream cannot read one set. */
+export const readMappingSet = (id: number, signal?: AbortSignal): Promise<Answer<MappingSet>> => {
+  const { getMappingSet, listMappingSets: list } = mappingSetOperations;
+  return readOrSayUnserved(getMappingSet, list, () =>
+    fetchAnswer(getMappingSet, { params: { id }, urgency: "click", signal }),
   );
-
-/** Loads the current set without its items. The error has status 405 if the upstream cannot read one set. */
-export const readMappingSet = async (
-  id: number,
-  signal?: AbortSignal,
-): Promise<Answer<MappingSet>> => {
-  try {
-    return await fetchAnswer(mappingSetOperations.getMappingSet, {
-      params: { id },
-      urgency: "click",
-      ...(signal ? { signal } : {}),
-    });
-  } catch (error) {
-    if (!isUnserved(error) || !(error instanceof ApiError)) throw error;
-    if (error.status === 404 && (await isListServed())) throw error;
-    throw new ApiError(error.message, { status: 405, outcome: "refused" });
-  }
 };
 
 /** The detail query of a mapping set, without its items. */

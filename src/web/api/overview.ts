@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { WebhookDayCount } from "#contract/webhooks.ts";
 import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
-import { isUnserved } from "#web/base/api-error.ts";
+import { isServed } from "#web/base/served.ts";
 import { fetchAnswer, call } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 import { returnList } from "./returns.ts";
@@ -87,7 +87,7 @@ const checkLogs = async (
     try {
       read.push(await countFailures(webhook, signal));
     } catch (error) {
-      if (signal.aborted || isUnserved(error)) throw error;
+      if (signal.aborted || !isServed(webhookOperations.listWebhookEventLogs)) throw error;
       lost = error;
     }
   }
@@ -108,7 +108,7 @@ export const failedDeliveries = (webhooks: readonly WebhookConfiguration[], zone
         const counts = await queryClient.fetchQuery(webhookDayCounts(zoneShift));
         return sumFailures(webhooks, counts.value);
       } catch (error) {
-        if (!isUnserved(error)) throw error;
+        if (isServed(webhookOperations.countWebhookDeliveries)) throw error;
         return checkLogs(webhooks.slice(0, maxCheckedWebhooks), signal);
       }
     },

@@ -3,10 +3,8 @@ import { pageSize } from "#contract/limits.ts";
 import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
 import { whenDrawn } from "#web/base/when-idle.ts";
-import { invalidate, queryClient } from "./query-client.ts";
-import { isOlder, storeAnswer } from "./query-client.ts";
-import { fetchWholeList } from "./whole-list.ts";
-import { withoutRepeats } from "./whole-list.ts";
+import { invalidate, queryClient, isOlder, storeAnswer } from "./query-client.ts";
+import { fetchWholeList, withoutRepeats } from "./whole-list.ts";
 
 /*
  * `GET /purchase-orders/processing` changes records although it is a GET, so it is not a query: nothing here may call

@@ -1,7 +1,11 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { rmaOperations } from "#contract/rmas.ts";
 import { ApiError, mayHaveHappened } from "#web/base/api-error.ts";
+import { servedOperations, setServed } from "#web/base/served.ts";
 import type { Answer } from "./call.ts";
 import { createRecordReader } from "./record-reader.ts";
+
+afterEach(() => servedOperations.set({}));
 
 const failed = (status: number, outcome: "refused" | "unknown" = "refused") =>
   new ApiError(`status ${status}`, { status, outcome });
@@ -15,6 +19,7 @@ const createCase = (read: Answer<string> | ApiError, change: Answer<string> | Ap
     return end;
   };
   const ask = createRecordReader({
+    operation: rmaOperations.getRma,
     read: operation("read", read),
     sendEmptyUpdate: operation("change", change),
   });
@@ -32,6 +37,13 @@ test("sends an empty update otherwise, and from then on only empty updates", asy
   expect(await ask()).toBe(answer);
   expect(await ask()).toBe(answer);
   expect(calls).toEqual(["read", "change", "change"]);
+});
+
+test("sends no update where the read is served, and the record is missing", async () => {
+  setServed(rmaOperations.getRma, true);
+  const { ask, calls } = createCase(failed(404), answer);
+  await expect(ask()).rejects.toMatchObject({ status: 404 });
+  expect(calls).toEqual(["read"]);
 });
 
 test.each<[string, ApiError, ApiError, number]>([

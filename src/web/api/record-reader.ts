@@ -1,7 +1,10 @@
+import type { Operation } from "#contract/operation.ts";
 import { ApiError, isUnserved } from "#web/base/api-error.ts";
-import type { Answer, Urgency } from "./call.ts";
+import { findServed, isServed, setServed } from "#web/base/served.ts";
+import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
 
 interface ReadOperations<R> {
+  operation: Operation;
   read: (id: number, signal: AbortSignal | undefined, urgency: Urgency) => Promise<Answer<R>>;
   /** The documented update with an empty body: it returns the record. */
   sendEmptyUpdate: (id: number, urgency: Urgency) => Promise<Answer<R>>;
@@ -22,7 +25,7 @@ const toReadError = (error: unknown): unknown =>
  * the read, it sends an empty update (design: documented-only), and from then on only empty updates.
  */
 export const createRecordReader = <R>(ways: ReadOperations<R>) => {
-  let readIsServed = true;
+  const { operation } = ways;
   const changeNothing = (id: number, urgency: Urgency) =>
     ways.sendEmptyUpdate(id, urgency).catch((error: unknown) => {
       throw toReadError(error);
@@ -32,16 +35,34 @@ export const createRecordReader = <R>(ways: ReadOperations<R>) => {
     signal?: AbortSignal,
     urgency: Urgency = "click",
   ): Promise<Answer<R>> => {
-    if (!readIsServed) return changeNothing(id, urgency);
+    if (!isServed(operation)) return changeNothing(id, urgency);
     try {
       return await ways.read(id, signal, urgency);
     } catch (error) {
-      if (!isUnserved(error)) throw error;
+      if (!isUnserved(error) || findServed(operation)) throw error;
       const answer = await changeNothing(id, urgency).catch((second: unknown) => {
         throw isUnserved(second) ? error : second;
       });
-      readIsServed = false;
+      setServed(operation, false);
       return answer;
     }
   };
+};
+
+/** Reads a record. After a 404, the list tells a missing record from a missing operation; the status is 501 then. */
+export const readOrSayUnserved = async <R>(
+  operation: Operation,
+  list: Operation,
+  read: () => Promise<Answer<R>>,
+): Promise<Answer<R>> => {
+  try {
+    return await read();
+  } catch (error) {
+    const isMissing = error instanceof ApiError && error.status === 404;
+    if (!isMissing || findServed(operation)) throw error;
+    if (findServed(list) === undefined) await fetchAnswer(list, {}).catch(() => undefined);
+    if (isServed(list)) throw error;
+    setServed(operation, false);
+    return read();
+  }
 };

@@ -1,10 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type ReturnModel, returnOperations, type ReturnUpdate } from "#contract/returns.ts";
 import { type Answer, fetchAnswer, type Urgency, type Sending } from "./call.ts";
-import { invalidate, queryClient, usualStaleTime } from "./query-client.ts";
+import { invalidate, queryClient, usualStaleTime, storeAnswer } from "./query-client.ts";
 import { fetchWholeList } from "./whole-list.ts";
 import { createRecordReader } from "./record-reader.ts";
-import { storeAnswer } from "./query-client.ts";
 
 export interface ReturnFilter {
   status?: string | undefined;
@@ -40,6 +39,7 @@ export const wholeReturnList = (filter: ReturnFilter) =>
   });
 
 export const readReturn = createRecordReader<ReturnModel>({
+  operation: returnOperations.getReturn,
   read: (id, signal) =>
     fetchAnswer(returnOperations.getReturn, {
       params: { id },

@@ -56,6 +56,7 @@ export const wholeRmaList = (filter: RmaFilter) =>
   });
 
 export const readRma = createRecordReader<Rma>({
+  operation: rmaOperations.getRma,
   read: (id, signal, urgency) =>
     fetchAnswer(rmaOperations.getRma, {
       params: { id },

@@ -1,6 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { type RulesListener, reportRules, watchRules } from "./rule-events.ts";
+import { reportRules, watchRules } from "./rule-events.ts";
+
+type RulesListener = typeof reportRules;
 
 test("calls each listener until it unsubscribes", () => {
   const [one, other] = [vi.fn<RulesListener>(), vi.fn<RulesListener>()];

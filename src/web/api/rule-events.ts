@@ -1,7 +1,7 @@
 import type { MappingRule } from "#contract/mapping-rules.ts";
 
 /** Receives mapping rules that the API returned, and whether they were read or saved. */
-export type RulesListener = (rules: readonly MappingRule[], how: "read" | "saved") => void;
+type RulesListener = (rules: readonly MappingRule[], how: "read" | "saved") => void;
 
 const listeners = new Set<RulesListener>();
 

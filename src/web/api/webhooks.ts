@@ -10,9 +10,10 @@ import {
   webhookOperations,
   type WebhookSecret,
 } from "#contract/webhooks.ts";
-import { ApiError, isUnserved } from "#web/base/api-error.ts";
+import { isServed } from "#web/base/served.ts";
 import { type Answer, fetchAnswer, type Sending, type Urgency } from "./call.ts";
 import { invalidate, queryClient, storeAnswer } from "./query-client.ts";
+import { readOrSayUnserved } from "./record-reader.ts";
 import { fetchWholeList } from "./whole-list.ts";
 
 type Configuration = Answer<WebhookConfiguration>;
@@ -27,49 +28,22 @@ export const webhookList = () =>
       fetchAnswer(webhookOperations.listWebhookConfigurations, { signal, urgency: "click" }),
   });
 
-/**
- * The error of an upstream that cannot read one configuration (api 4.8 documents only the update); undefined until it
- * occurs.
- */
-let unserved: ApiError | undefined;
-
 /** Whether a configuration can be read before it is changed. An empty update cannot replace the read here. */
-export const canReadWebhooks = (): boolean => unserved === undefined;
+export const canReadWebhooks = (): boolean => isServed(webhookOperations.getWebhookConfiguration);
 
 const detailKey = (id: number) => ["webhooks", "detail", id] as const;
 
-const getConfiguration = (id: number, signal?: AbortSignal): Promise<Configuration> =>
-  fetchAnswer(webhookOperations.getWebhookConfiguration, {
-    params: { id },
-    urgency: "click",
-    signal,
-  });
-
-/** Whether the upstream serves the list: this tells a missing configuration from a missing operation after a 404. */
-const isListServed = (): Promise<boolean> =>
-  queryClient.fetchQuery(webhookList()).then(
-    () => true,
-    (error: unknown) => !isUnserved(error),
-  );
-
 /**
  * Loads the current configuration. If the upstream cannot read one, returns the answer of the last save here, or fails
- * with status 405.
+ * with status 501.
  */
 export const readWebhook = async (id: number, signal?: AbortSignal): Promise<Configuration> => {
-  if (unserved) {
-    const cached = queryClient.getQueryData<Configuration>(detailKey(id));
-    if (cached) return cached;
-    throw unserved;
-  }
-  try {
-    return await getConfiguration(id, signal);
-  } catch (error) {
-    if (!isUnserved(error) || !(error instanceof ApiError)) throw error;
-    if (error.status === 404 && (await isListServed())) throw error;
-    unserved = new ApiError(error.message, { status: 405, outcome: "refused" });
-    throw unserved;
-  }
+  const cached = queryClient.getQueryData<Configuration>(detailKey(id));
+  if (cached && !canReadWebhooks()) return cached;
+  const { getWebhookConfiguration: operation, listWebhookConfigurations } = webhookOperations;
+  return readOrSayUnserved(operation, listWebhookConfigurations, () =>
+    fetchAnswer(operation, { params: { id }, urgency: "click", signal }),
+  );
 };
 
 export const webhookDetail = (id: number) =>
@@ -127,7 +101,7 @@ export interface DeliveryFilter {
 }
 
 /** The key of everything that was read of a configuration's deliveries. */
-export const logKey = (id: number) => ["webhooks", "events", id] as const;
+const logKey = (id: number) => ["webhooks", "events", id] as const;
 
 const readEvents = (id: number, filter: DeliveryFilter, urgency: Urgency, signal: AbortSignal) =>
   fetchAnswer(webhookOperations.listWebhookEventLogs, {
@@ -145,7 +119,7 @@ export const webhookEvents = (id: number, filter: DeliveryFilter) =>
   });
 
 /** The key of the pages of a configuration's deliveries that follow the shown ones. */
-export const newestKey = (id: number) => ["webhooks", "newest-events", id] as const;
+const newestKey = (id: number) => ["webhooks", "newest-events", id] as const;
 
 /** While the log is visible, one request in the background each time. */
 const followMs = 20_000;

@@ -129,16 +129,12 @@ export const isSilence = (error: unknown): boolean =>
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === "signed-out";
 
+export const createUnservedError = (): ApiError =>
+  new ApiError("The API doesn't offer this operation.", { status: 501, outcome: "refused" });
+
 /** Whether the upstream lacks the operation, as one with only the documented operations does. */
 export const isUnserved = (error: unknown): boolean =>
   error instanceof ApiError && [404, 405, 501].includes(error.status);
-
-/**
- * Whether the upstream has no read operation for the record. 404 is not included: it may also mean that the id does not
- * exist.
- */
-export const isUnreadable = (error: unknown): boolean =>
-  error instanceof ApiError && [405, 501].includes(error.status);
 
 /**
  * Whether a failed change may still have taken effect. An error that is not an ApiError may have occurred after the call

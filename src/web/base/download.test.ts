@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { toFileName } from "./download.ts";
+// @vitest-environment happy-dom
+import { expect, test, vi } from "vitest";
+import { download } from "./download.ts";
 
 test.each([
   ["products-2026-11-23.csv", "products-2026-11-23.csv"],
@@ -10,5 +11,12 @@ test.each([
   ["C:\\orders|1?.csv", "C-orders-1-.csv"],
   ["数据", "-"],
 ])("fault 27: the file name %j becomes %j", (name, expected) => {
-  expect(toFileName(name)).toBe(expected);
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  download(name, "text/csv", "a");
+  expect(names).toEqual([expected]);
 });

@@ -1,5 +1,5 @@
 /** A file's name in ASCII, so that all systems show it unchanged. */
-export const toFileName = (name: string): string => name.replaceAll(/[^\w.-]+/g, "-");
+const toFileName = (name: string): string => name.replaceAll(/[^\w.-]+/g, "-");
 
 /** Downloads a file. */
 export const downloadBlob = (name: string, content: Blob): void => {

@@ -28,17 +28,26 @@ export const useBackCloses = (onClose: () => void): void => {
   });
 };
 
-let moved = false;
+let openedBy: "load" | "link" | "history" = "load";
+
+/** Whether no screen was shown since the page was loaded. */
+export const isFirstLoad = (): boolean => openedBy === "load";
+
+export const endFirstLoad = (): void => {
+  if (isFirstLoad()) openedBy = "link";
+};
 
 /**
  * Whether the browser's Back or Forward opened the current screen. Its scroll position is then restored, which needs all
  * of its content in the first drawing.
  */
-export const isHistoryMove = (): boolean => moved;
+export const isHistoryMove = (): boolean => openedBy === "history";
 
 /** Records how each screen is opened. */
 export const watchHistory = (history: RouterHistory): void => {
   history.subscribe(({ action }) => {
-    moved = action.type !== "PUSH" && action.type !== "REPLACE";
+    if (action.type === "PUSH") openedBy = "link";
+    else if (action.type !== "REPLACE") openedBy = "history";
+    else if (openedBy === "history") openedBy = "link";
   });
 };

@@ -9,11 +9,12 @@ import {
   rememberList,
   type SearchName,
   type SearchOf,
-  type TypedText,
   withoutEmpty,
   withSearch,
   writeSearch,
 } from "./list-search.ts";
+
+type TypedText = NonNullable<ReturnType<typeof followAddress>>;
 
 test("the router knows which screen has which names", () => {
   type Rmas =

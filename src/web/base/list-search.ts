@@ -169,7 +169,7 @@ export function useListSearch(): ListSearchState<ListSearch> {
 }
 
 /** A text that is typed over one in the address. */
-export interface TypedText {
+interface TypedText {
   readonly text: string;
   /** The address's text below it. */
   readonly over: string;

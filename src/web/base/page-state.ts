@@ -12,6 +12,7 @@ const readPageState = (): PageState | undefined => {
 export const pageState: PageState = readPageState() ?? {
   session: { signIn: "none", person: null, expiresAt: null, idleUntil: null },
   connection: null,
+  served: {},
   currency: null,
   preferences: {},
 };

@@ -85,7 +85,8 @@ describe("a lost answer", () => {
   });
 
   test("is asked for after a reload, with the same request, key and version", async () => {
-    const sent = { key: "k-1", request: "new", version: "v7", draft: "new", at: Date.now() };
+    const at = Date.now() - 60_000;
+    const sent = { key: "k-1", request: "new", version: "v7", draft: "new", at };
     writeDraft(given.key, "browser", { draft: "newer", sent, at: 0 });
     const { editing, kind, requests, saved } = open();
     expect([kind(), editing.document.get()]).toEqual(["unknown", "newer"]);
@@ -201,15 +202,33 @@ describe("another tab", () => {
     expect([editing.document.get(), readDraft(given.key)?.draft]).toEqual(["mine", "mine"]);
   });
 
+  const sent = () => ({ key: "k-1", request: "new", draft: "new", at: Date.now() });
+
   test("that sends the draft keeps this one from sending it, too", async () => {
-    const sent = { key: "k-1", request: "new", draft: "new", at: Date.now() };
     const { editing, kind, requests } = open();
-    storeElsewhere({ draft: "new", sent, at: 0 });
-    expect(kind()).toBe("unknown");
+    storeElsewhere({ draft: "new", sent: sent(), at: 0 });
+    expect(kind()).toBe("sending");
     await editing.save();
     expect(requests).toEqual([]);
     storeElsewhere({ draft: "new", at: 0 });
     expect(kind()).toBe("editing");
+  });
+
+  test("that has no answer after a while may have been closed: this one can check", async () => {
+    const { editing, kind, requests } = open();
+    storeElsewhere({ draft: "new", sent: sent(), at: 0 });
+    vi.advanceTimersByTime(15_000);
+    expect(kind()).toBe("unknown");
+    await editing.check();
+    expect(requests).toMatchObject([{ text: "new", sending: { "Idempotency-Key": "k-1" } }]);
+  });
+
+  test("that has deleted the draft finds nothing stored again", () => {
+    open();
+    storeElsewhere({ draft: "new", sent: sent(), at: 0 });
+    storeElsewhere(undefined);
+    vi.advanceTimersByTime(20_000);
+    expect(readDraft(given.key)).toBeUndefined();
   });
 
   test("that saved the draft leaves none, and its record is read", async () => {

@@ -180,16 +180,26 @@ export const isWaiting = (phase: Phase<unknown, unknown, unknown>): boolean =>
 const mostAttempts = 3;
 /** The pause in typing before the draft is stored: at most this much is lost in a crash. */
 const storePauseMs = 300;
+/** How long another tab's request counts as under way; it may have been closed. */
+const otherTabMs = 15_000;
 /** The gateway keeps the answer to a key for 24 hours. A request repeated later would be a new one. */
 const keyKeptMs = 20 * 3_600_000;
 
 const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;
 
-const lostWithPage = new ApiError("the page was closed first, or another tab has sent it", {
+const lostWithPage = new ApiError("the page was closed first", {
   status: 504,
   outcome: "unknown",
 });
+
+const becomeUnknown = <D, S>(sent: SentRequest<D, S>) =>
+  ({ kind: "unknown", error: lostWithPage, sent, checking: false }) as const;
+
+const isReload = (): boolean => {
+  const [entry] = performance.getEntriesByType("navigation");
+  return (entry as PerformanceNavigationTiming | undefined)?.type === "reload";
+};
 
 /** Whether the gateway could not say what became of a repeated request, but may say so later. */
 const isUnanswered = (error: unknown): boolean =>
@@ -233,9 +243,7 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
   const initial = stored?.draft ? first.rebase(stored.draft, first.base()) : first.empty;
   const document = first.createDocument?.(initial) ?? createDocument(initial);
   const state = createValueStore<EditingState<R, D, S>>({
-    phase: stored?.sent
-      ? { kind: "unknown", error: lostWithPage, sent: stored.sent, checking: false }
-      : editing,
+    phase: stored?.sent ? becomeUnknown(stored.sent) : editing,
     stored: stored ? "stored" : "none",
     ...(stored && { storedAt: stored.at }),
     elsewhere: false,
@@ -290,9 +298,26 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
   const flush = () => {
     if (timer !== undefined) store();
   };
+  /** Whether another tab is sending the draft, as far as it is stored. */
+  let elsewhere: ReturnType<typeof setTimeout> | undefined;
+  /** Without storing it again: the other tab does. */
+  const follow = (next: Phase<R, D, S>) => {
+    clearTimeout(elsewhere);
+    elsewhere = undefined;
+    put({ phase: next });
+  };
+  const followSent = (sent: Sent) => {
+    const leftMs = sent.at + otherTabMs - Date.now();
+    if (leftMs <= 0) return follow(becomeUnknown(sent));
+    follow({ kind: "sending", sent });
+    elsewhere = setTimeout(() => follow(becomeUnknown(sent)), leftMs);
+  };
+  // A reload has ended its own request. Any other one may be of another tab.
+  if (stored?.sent && !(isReload() && stored.sent.at < performance.timeOrigin))
+    followSent(stored.sent);
   const adopt = () => {
     // What was typed here since was typed last, and is stored in a moment.
-    if (timer !== undefined || isBusy(phase())) return;
+    if (timer !== undefined || (isBusy(phase()) && !elsewhere)) return;
     const there = readDraft<D, S>(key, place);
     const draft = there?.draft ?? plan.empty;
     const now = phase();
@@ -302,9 +327,9 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
       isResetting = false;
     }
     put({ elsewhere: there !== undefined });
-    if (there?.sent && now.kind !== "unknown")
-      setPhase({ kind: "unknown", error: lostWithPage, sent: there.sent, checking: false });
-    else if (!there?.sent && !startKinds.has(now.kind)) setPhase(editing);
+    if (there?.sent) {
+      if (now.kind !== "unknown") followSent(there.sent);
+    } else if (!startKinds.has(now.kind)) follow(editing);
     // Saved there.
     if (!there && shown > 0) void plan.read?.().then(plan.keep, () => undefined);
   };
@@ -579,6 +604,7 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
     /** Stops following other tabs. */
     close: () => {
       unwatch();
+      clearTimeout(elsewhere);
       removeEventListener("pagehide", whenClosing);
       globalThis.document.removeEventListener("visibilitychange", whenHidden);
     },

@@ -1,17 +1,21 @@
+import { accountOperations } from "#contract/account.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { account } from "#web/api/account.ts";
-import { isUnserved } from "#web/base/api-error.ts";
+import { findServed, servedOperations } from "#web/base/served.ts";
+import { useValue } from "#web/base/value-store.ts";
 import type { ReactNode } from "react";
 import { Notice } from "./notice.tsx";
 
 /** Whether `GET /account`, which every API offers (api 4.1), is missing too; undefined until that is known. */
 export const useIsAddressWrong = (enabled = true): boolean | undefined => {
-  const query = useQuery({ ...account(), staleTime: Number.POSITIVE_INFINITY, enabled });
-  return query.isPending ? undefined : isUnserved(query.error);
+  useValue(servedOperations);
+  const served = findServed(accountOperations.getAccount);
+  const query = useQuery({ ...account(), enabled: enabled && served === undefined });
+  return served === undefined && query.isPending ? undefined : served === false;
 };
 
-/** Shown when a screen's list is not served: that the base address is wrong, or else what the screen offers instead. */
+/** Shown where an operation is not served: that the base address is wrong, or else what the screen offers instead. */
 export const BaseAddressNotice = ({ children }: { children: ReactNode }) => {
   const isWrong = useIsAddressWrong();
   if (isWrong === undefined) return null;

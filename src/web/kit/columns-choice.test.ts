@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type ColumnsChoice, parseColumnsChoice, writeColumnsChoice } from "./columns-choice.ts";
+import { parseColumnsChoice, writeColumnsChoice } from "./columns-choice.ts";
+
+type ColumnsChoice = ReturnType<typeof parseColumnsChoice>;
 
 describe("columns in the address", () => {
   test.each<[string, ColumnsChoice]>([

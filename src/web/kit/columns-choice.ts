@@ -3,7 +3,7 @@ import type { Column } from "./columns.tsx";
 import { useListSearch } from "#web/base/list-search.ts";
 
 /** The columns that a person showed or hid, different from the list's defaults, by column id. */
-export type ColumnsChoice = Readonly<Record<string, boolean>>;
+type ColumnsChoice = Readonly<Record<string, boolean>>;
 
 const toStorageKey = (list: string) => `supercargo.columns.${list}`;
 

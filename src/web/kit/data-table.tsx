@@ -9,11 +9,9 @@ import {
   useState,
 } from "react";
 import type { Answer } from "#web/api/call.ts";
-import { isUnserved } from "#web/base/api-error.ts";
 import { inSentence } from "#web/base/format.ts";
 import { readPaging, type RecordKind, useListSearch } from "#web/base/list-search.ts";
 import { toRecordId } from "#web/base/record-id.ts";
-import { BaseAddressNotice } from "./base-address-notice.tsx";
 import type { CollectDialog } from "./collect-dialog.tsx";
 import type { AllRows, Nouns } from "./use-listed-rows.ts";
 import { later, type LaterProps } from "./later.tsx";
@@ -29,7 +27,7 @@ import {
   type ListPage,
   useDataTable,
 } from "./use-data-table.ts";
-import { setListed } from "./listed-records.ts";
+import { setListed } from "#web/base/listed-records.ts";
 import { TableFrame, type TableProps } from "./table-frame.tsx";
 import { firstRow, useDrawnRows, useTablePlaces, usualDrawAll } from "./table-rows.ts";
 import { focusElement, type ListTargets, useListKeys } from "./list-keys.tsx";
@@ -82,8 +80,6 @@ interface DataTableProps<R extends object> {
   filters?: ListFilters;
   /** Shown instead of rows if there are none on any page, with the next step. */
   empty: ReactNode;
-  /** Shown if the upstream does not serve the list. */
-  unserved?: ReactNode;
   /** False if the API returns the whole list at once. */
   paged?: boolean;
   /** Actions on the selected rows, besides exporting them. */
@@ -131,7 +127,6 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
     tools,
     filters,
     empty,
-    unserved,
     paged = true,
     selectionActions,
     pageSize,
@@ -179,10 +174,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
     allLabel: isPart ? "Select all rows on this page" : "Select all rows",
   };
   const rowAt = useCallback((index: number) => state.rows[index]?.original, [state.rows]);
-  const missing = query.isError && unserved !== undefined && isUnserved(query.error);
-  const instead = missing ? (
-    <BaseAddressNotice>{unserved}</BaseAddressNotice>
-  ) : query.isError ? (
+  const instead = query.isError ? (
     <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
   ) : (
     query.isSuccess && rows.length === 0 && <NoRows page={paged ? page : undefined} empty={empty} />
@@ -194,22 +186,20 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
       aria-busy={query.isFetching || waits}
       data-waits={waits || undefined}
     >
-      {!missing && (
-        <ListTools
-          name={name}
-          columns={columns}
-          state={state}
-          query={query}
-          tools={tools}
-          filters={filters}
-          isPart={isPart}
-          order={order?.words}
-          total={total}
-          exportAll={withAll((matching) =>
-            exportRows(name, state.shown, sortRows(columns, state.sort, matching)),
-          )}
-        />
-      )}
+      <ListTools
+        name={name}
+        columns={columns}
+        state={state}
+        query={query}
+        tools={tools}
+        filters={filters}
+        isPart={isPart}
+        order={order?.words}
+        total={total}
+        exportAll={withAll((matching) =>
+          exportRows(name, state.shown, sortRows(columns, state.sort, matching)),
+        )}
+      />
       {instead && <div className="list__instead">{instead}</div>}
       {(waits || rows.length > 0) && (
         <ListTable
@@ -229,22 +219,20 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           }}
         />
       )}
-      {!missing && (
-        <ListFoot
-          state={state}
-          answer={query.data}
-          paged={paged}
-          page={page}
-          fixedSize={pageSize}
-          name={name}
-          picks={picks}
-          nouns={nouns}
-          order={state.sort ? undefined : order?.words}
-          total={total}
-          selectEvery={withAll(state.selectEvery)}
-          actions={selectionActions}
-        />
-      )}
+      <ListFoot
+        state={state}
+        answer={query.data}
+        paged={paged}
+        page={page}
+        fixedSize={pageSize}
+        name={name}
+        picks={picks}
+        nouns={nouns}
+        order={state.sort ? undefined : order?.words}
+        total={total}
+        selectEvery={withAll(state.selectEvery)}
+        actions={selectionActions}
+      />
       {collecting && all && (
         <CollectLater<R>
           nouns={nouns}

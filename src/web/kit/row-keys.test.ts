@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type RowKeys, assignRowKeys } from "./row-keys.ts";
-
-const first = assignRowKeys(new Map(), [0, 1, 2, 3]);
+import { createRowKeys } from "./row-keys.ts";
 
 describe("keys of rendered rows", () => {
   test.each<[string, number[], [number, number][]]>([
@@ -59,16 +57,19 @@ describe("keys of rendered rows", () => {
     ],
     ["no rows", [], []],
   ])("%s", (_, shown, keys) => {
-    expect([...assignRowKeys(first, shown)]).toEqual(keys);
+    const assign = createRowKeys();
+    assign([0, 1, 2, 3]);
+    expect([...assign(shown)]).toEqual(keys);
   });
 
   test("each row has its own key, and keeps it while it is rendered", () => {
     const windows = fc.array(fc.uniqueArray(fc.nat(60), { maxLength: 20 }), { maxLength: 20 });
     fc.assert(
       fc.property(windows, (all) => {
-        let before: RowKeys = new Map();
+        const assign = createRowKeys();
+        let before = assign([]);
         for (const shown of all) {
-          const now = assignRowKeys(before, shown);
+          const now = assign(shown);
           expect([...now.keys()]).toEqual(shown);
           expect(new Set(now.values()).size).toBe(shown.length);
           const stayed = [...before].filter(([index]) => now.has(index));

@@ -1,5 +1,5 @@
 /** The React keys of the rendered rows, by index. */
-export type RowKeys = ReadonlyMap<number, number>;
+type RowKeys = ReadonlyMap<number, number>;
 
 /** The keys of rows that are no longer rendered, and the next unused key. */
 const findFreeKeys = (before: RowKeys, kept: ReadonlySet<number>) => ({
@@ -12,7 +12,7 @@ const findFreeKeys = (before: RowKeys, kept: ReadonlySet<number>) => ({
  * no row stays (except a focused one): then new rows reuse the keys and elements of the old ones, which is much faster
  * than creating elements. If only some rows change, new elements are created: moving elements would be slower.
  */
-export const assignRowKeys = (before: RowKeys, shown: readonly number[]): RowKeys => {
+const assignRowKeys = (before: RowKeys, shown: readonly number[]): RowKeys => {
   const kept = new Set(shown.filter((index) => before.has(index)));
   const { free, next } = findFreeKeys(before, kept);
   const taken = kept.size <= 1 ? free : [];

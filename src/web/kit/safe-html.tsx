@@ -87,7 +87,7 @@ const prepare = async (html: string, pictures: boolean): Promise<Prepared> => {
 
 const BlockedPictures = ({ count, onShow }: { count: number; onShow: () => void }) =>
   count > 0 && (
-    <p className="safe-html__held">
+    <p className="soft small">
       {formatCount(count, "image")} from other sites {count === 1 ? "isn't" : "aren't"} loaded.{" "}
       <Button variant="subtle" color="gray" size="xs" onClick={onShow}>
         Load {count === 1 ? "it" : "them"}

@@ -1,9 +1,17 @@
 import "./screen.css";
 import { Breadcrumbs } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import type { Operation } from "#contract/operation.ts";
 import { type ReactNode, useDeferredValue, useEffect, useRef } from "react";
-import { isHistoryMove } from "#web/base/history.ts";
+import { endFirstLoad, isFirstLoad, isHistoryMove } from "#web/base/history.ts";
 import { lastListSearch } from "#web/base/list-search.ts";
+import { useServed } from "#web/base/served.ts";
+import { later } from "./later.tsx";
+
+// Rarely shown.
+const BaseAddressNotice = later(
+  async () => (await import("./base-address-notice.tsx")).BaseAddressNotice,
+);
 
 /** A breadcrumb. */
 export interface Crumb {
@@ -23,10 +31,11 @@ interface ScreenProps {
   lead?: ReactNode;
   /** A list that fills the window and scrolls inside. */
   fill?: boolean;
+  /** The operation without which there is no content, and what is shown where the upstream lacks it. */
+  needs?: Operation;
+  unserved?: ReactNode;
   children: ReactNode;
 }
-
-let hasLoaded = false;
 
 /**
  * A screen: title, breadcrumbs, heading first. After navigation the heading takes the focus, so that it is read out.
@@ -39,18 +48,21 @@ export const Screen = ({
   actions,
   lead,
   fill,
+  needs,
+  unserved,
   children,
 }: ScreenProps) => {
+  const served = useServed(...(needs ? [needs] : []));
   const heading = useRef<HTMLHeadingElement>(null);
   // The heading is painted and focused before the browser lays out the content. On the first load, index.html shows it.
-  const hasContent = useDeferredValue(true, !hasLoaded || isHistoryMove());
+  const hasContent = useDeferredValue(true, isFirstLoad() || isHistoryMove());
   useEffect(() => {
     document.title = `${count ? `(${count}) ` : ""}${title} · Supercargo`;
   }, [title, count]);
   useEffect(() => {
     // Not on the first load: there the skip link must be first.
-    if (hasLoaded) heading.current?.focus({ preventScroll: true });
-    hasLoaded = true;
+    if (!isFirstLoad()) heading.current?.focus({ preventScroll: true });
+    endFirstLoad();
   }, []);
   return (
     <div className="screen" data-fill={fill || undefined} aria-busy={!hasContent || undefined}>
@@ -80,7 +92,7 @@ export const Screen = ({
         {actions && <div className="screen__actions">{actions}</div>}
       </header>
       {lead && <div className="screen__lead">{lead}</div>}
-      {hasContent && children}
+      {hasContent && (served ? children : <BaseAddressNotice>{unserved}</BaseAddressNotice>)}
     </div>
   );
 };

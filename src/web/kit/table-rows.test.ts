@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 
 import { expect, test } from "vitest";
-import { firstRow, rememberRow, rowStep } from "./table-rows.ts";
+import { rememberOpened } from "#web/base/listed-records.ts";
+import { firstRow, rowStep } from "./table-rows.ts";
 
 const pick = `<span class="table__pick"><input type="checkbox"></span>`;
 const link = (id: number) => `<a data-row-link href="/rmas/${id}">${id}</a>`;
@@ -25,7 +26,7 @@ test.each<[string, HTMLElement | null, string | undefined]>([
 
 test("keys start at the row that was opened last", () => {
   const table = tableOf(pick, link(1), link(2));
-  rememberRow(table.querySelector<HTMLElement>("[href='/rmas/2']")!);
+  rememberOpened("/rmas/2");
   expect(firstRow(table)?.textContent).toBe("2");
 });
 

@@ -12,6 +12,7 @@ import {
   useState,
 } from "react";
 import { isHistoryMove } from "#web/base/history.ts";
+import { findOpened, rememberOpened } from "#web/base/listed-records.ts";
 import { phone, useMedia } from "#web/base/media.ts";
 
 /** Opens the row as its link would: in another tab with modifier keys. */
@@ -47,8 +48,9 @@ export const useRowLinks = () => {
       if (link !== null) {
         if (!isPlain(event) || event.defaultPrevented) return;
         event.preventDefault();
-        rememberRow(link);
-        router.history.push(link.getAttribute("href") ?? "");
+        const address = link.getAttribute("href") ?? "";
+        if (link.matches("[data-row-link]")) rememberOpened(address);
+        router.history.push(address);
         return;
       }
       if (target.closest(controls) || document.getSelection()?.toString()) return;
@@ -70,22 +72,11 @@ export const useRowLinks = () => {
   return { onClick, onPointerOver };
 };
 
-/** The link of the row that was opened last, by the list's address. */
-const opened = new Map<string, string>();
-
-const here = (): string => location.pathname + location.search;
-
-/** Remembers the row that is about to be opened, for the way back to its list. */
-export const rememberRow = (link: HTMLElement): void => {
-  const href = link.matches("[data-row-link]") ? link.getAttribute("href") : null;
-  if (href !== null) opened.set(here(), href);
-};
-
 /** The row at which keyboard navigation starts: the last opened one, otherwise the first. */
 export const firstRow = (list: ParentNode | null): HTMLElement | undefined => {
   const rows = [...(list?.querySelectorAll("[data-index]") ?? [])];
   const targets = rows.flatMap((row) => findRowTarget(row) ?? []);
-  const last = opened.get(here());
+  const last = findOpened();
   return targets.find((target) => target.getAttribute("href") === last) ?? targets[0];
 };
 

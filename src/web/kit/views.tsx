@@ -3,7 +3,6 @@ import { IconBookmark } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { afterLayout } from "#web/base/after-paint.ts";
-import { isUnserved } from "#web/base/api-error.ts";
 import {
   type ListSearch,
   readSearch,
@@ -158,8 +157,6 @@ export const viewsBy = (
 interface ViewTabsProps {
   views: readonly View[];
   label: string;
-  /** The query of the list: the tabs are hidden if the upstream does not have the list. */
-  of?: { error: unknown };
 }
 
 /** Scrolls the tabs, and only them, so that the current one can be seen. */
@@ -175,9 +172,8 @@ const showCurrentAtFirst = (tabs: HTMLElement) => afterLayout(tabs, () => showCu
  * Predefined filters as links: the full state is in the address, so they can be bookmarked, shared or opened in a new
  * tab.
  */
-export const ViewTabs = ({ views, label, of }: ViewTabsProps) => {
+export const ViewTabs = ({ views, label }: ViewTabsProps) => {
   const { search } = useListSearch();
-  if (of && isUnserved(of.error)) return null;
   return (
     <nav
       ref={showCurrentAtFirst}

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { webhookOperations } from "#contract/webhooks.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { isUnserved } from "#web/base/api-error.ts";
+import { useServed } from "#web/base/served.ts";
 import {
   searchedEvents,
   type OrderEvent,
@@ -60,25 +61,29 @@ export const useOrderEvents = (orders: readonly PurchaseOrder[]) => {
 /** Offers the webhook events, then says what was searched. */
 export const OrderEventsSearch = ({ of }: { of: ReturnType<typeof useOrderEvents> }) => {
   const { ask, query, isPossible } = of;
+  const served = useServed(
+    webhookOperations.listWebhookConfigurations,
+    webhookOperations.listWebhookEventLogs,
+  );
   const box = useFocusFallback(`${!ask} ${query.status}`);
   if (!isPossible) return null;
   return (
     <div ref={box} className="faint small" role="status" tabIndex={-1}>
-      {ask && (
+      {!served && "The API doesn't offer webhook events."}
+      {served && ask && (
         <Button size="xs" variant="default" onClick={ask}>
           Show webhook events
         </Button>
       )}
       {query.isLoading && "Searching webhook events"}
       {query.data && describeSearch(query.data)}
-      {query.isError &&
-        (isUnserved(query.error)
-          ? "The API doesn't offer webhook events."
-          : "Couldn't load webhook events.")}
-      {query.isError && !isUnserved(query.error) && (
-        <Button size="xs" variant="default" onClick={() => void query.refetch()}>
-          Try again
-        </Button>
+      {served && query.isError && (
+        <>
+          Couldn't load webhook events.
+          <Button size="xs" variant="default" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </>
       )}
     </div>
   );

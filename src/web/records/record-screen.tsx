@@ -12,7 +12,7 @@ import { ButtonLink, LockableButton } from "#web/kit/button.tsx";
 import { later } from "#web/kit/later.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { EmptyFields, RawJson } from "#web/kit/key-values.tsx";
-import { findListed, type ListPlace } from "#web/kit/listed-records.ts";
+import { findListed, type ListPlace } from "#web/base/listed-records.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { type Crumb, Screen } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";

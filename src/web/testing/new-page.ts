@@ -1,5 +1,7 @@
+import { afterEach } from "vitest";
 import { queryClient } from "#web/api/query-client.ts";
 import { pageState } from "#web/base/page-state.ts";
+import { servedOperations } from "#web/base/served.ts";
 import { session } from "#web/base/session.ts";
 import { signInScreen } from "#web/base/shell-stores.ts";
 
@@ -15,3 +17,4 @@ globalThis.document?.body.replaceChildren();
 session.set(pageState.session);
 signInScreen.set(null);
 queryClient.clear();
+afterEach(() => servedOperations.set({}));

@@ -7,7 +7,7 @@ import {
   openEditing,
   type PhaseKind,
 } from "#web/editing/editing.ts";
-import { isDisconnected } from "#web/editing/waiting-saves.ts";
+import { dismissSave, isDisconnected, waitingSaves } from "#web/editing/waiting-saves.ts";
 
 export const problem = (outcome: "refused" | "unknown", status = 400, kind?: string) =>
   new ApiError(kind ?? "no", { status, outcome, ...(kind !== undefined && { kind }) });
@@ -42,11 +42,10 @@ export type Given = Partial<Plan> & { reads?: Answers; sends?: Answers };
 export const setUpEditing = () => {
   /** The saves whose failure was announced, by their phases. */
   const reported: PhaseKind[] = [];
-  let tests = 0;
   let key: string;
   beforeEach(() => {
-    tests += 1;
-    key = `thing.${tests}`;
+    // Open drafts outlive a test, and other files run in the same process.
+    key = `edited.${crypto.randomUUID()}`;
     reported.length = 0;
     localStorage.clear();
     vi.useFakeTimers();
@@ -54,6 +53,7 @@ export const setUpEditing = () => {
   afterEach(() => {
     vi.useRealTimers();
     isDisconnected.set(false);
+    for (const save of waitingSaves.get()) dismissSave(save);
   });
 
   /** The draft of a record that is one text; `""` is no draft. Its record is `"old"`. */

@@ -16,7 +16,7 @@ const isRefused = ({ cause, html }: TriedAddress): boolean => cause === "token" 
  * The addresses where the API refused the token: only it knows tokens. A server that answers so at every address may check
  * tokens before addresses, or may be another program.
  */
-export const findRefusals = (tried: readonly TriedAddress[]): readonly TriedAddress[] =>
+const findRefusals = (tried: readonly TriedAddress[]): readonly TriedAddress[] =>
   tried.every((one) => isRefused(one) || one.status === null) || tried.some(({ fits }) => fits)
     ? []
     : tried.filter(isRefused);

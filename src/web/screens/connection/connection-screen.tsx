@@ -33,6 +33,7 @@ import {
   verdictLabels,
 } from "./describe-connection.ts";
 import {
+  smallest,
   type Tried,
   triedKey,
   type TriedRow,
@@ -389,7 +390,7 @@ export const ConnectionScreen = () => {
   const error = useHeldError(query);
   const refresh = () => {
     void query.refetch();
-    if (data && isUnproven(data)) void cache.refetchQueries({ queryKey: triedKey("account") });
+    if (data && isUnproven(data)) void cache.refetchQueries({ queryKey: triedKey(smallest) });
   };
   useScreenActions([{ label: "Refresh", run: refresh }]);
   return (

@@ -1,90 +1,70 @@
-import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import { isUnserved } from "#web/base/api-error.ts";
+import { createUnservedError } from "#web/base/api-error.ts";
+import { askAgain, servedOperations } from "#web/base/served.ts";
+import { useValue } from "#web/base/value-store.ts";
 
 /** A read that an upstream may not serve, and how the console works without it. */
 export interface TriedRow {
-  name: TriedOperation;
   label: string;
   request: string;
   without: string;
-  /** The key of the queries that send the same read for other screens. */
-  loads: readonly string[];
 }
 
-const rows = [
+/** The first read of every screen, except the products of a channel, which the API's document contains. */
+export const triedRows: readonly TriedRow[] = [
   {
-    name: "account",
     label: "Account",
     request: "GET /account",
     without:
       "The console can't check tokens. A 403 is normal for source and channel tokens; they work elsewhere.",
-    loads: ["account", "self"],
   },
   {
-    name: "rmas",
     label: "RMAs",
     request: "GET /rma",
     without: "Open an RMA by its ID. The console loads it with an update that changes nothing.",
-    loads: ["rmas", "list"],
   },
   {
-    name: "returns",
     label: "Returns",
     request: "GET /returns",
     without: "Open a return by its ID. The console loads it with an update that changes nothing.",
-    loads: ["returns", "list"],
   },
   {
-    name: "purchase-orders",
     label: "Purchase orders",
     request: "GET /purchase-orders",
     without: "Purchase orders can't be listed, only received, which changes their status.",
-    loads: ["purchase-orders", "list"],
   },
   {
-    name: "webhooks",
     label: "Webhooks",
     request: "GET /webhhok/configurations",
     without: "Open a webhook by its ID. The form starts empty.",
-    loads: ["webhooks", "list"],
   },
   {
-    name: "mapping-rules",
     label: "Mapping rules",
     request: "GET /workflow/mapping-rule",
     without: "Import or paste a mapping rule as JSON to open it.",
-    loads: ["mapping-rules", "list"],
   },
   {
-    name: "mapping-sets",
     label: "Mapping sets",
     request: "GET /mapping-sets",
     without: "Mapping sets aren't available.",
-    loads: ["mapping-sets", "list"],
   },
   {
-    name: "sources",
     label: "Source names",
     request: "GET /sources",
     without: "Sources are shown by their IDs.",
-    loads: ["account", "sources"],
   },
   {
-    name: "channels",
     label: "Channel names",
     request: "GET /channel/",
     without: "Channels are shown by their IDs.",
-    loads: ["account", "channels"],
   },
-] as const;
+];
 
-export type TriedOperation = (typeof rows)[number]["name"];
+/** The smallest read. */
+export const smallest = "GET /account";
 
-/** The first read of every screen, except the products of a channel, which the API's document contains. */
-export const triedRows: readonly TriedRow[] = rows;
-
-export const triedKey = (name: TriedOperation) => ["tried", name] as const;
+export const triedKey = (request: string) => ["tried", request] as const;
 
 /** The state of one read; without a result, nothing is known. */
 export interface Tried {
@@ -93,41 +73,34 @@ export interface Tried {
   result: { error: unknown } | undefined;
 }
 
-const tryRead = (name: TriedOperation) => ({
-  queryKey: triedKey(name),
+const tryRead = (request: string) => ({
+  queryKey: triedKey(request),
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await import("./try-operations.ts")).tryOperation(name, signal),
+    (await import("./try-operations.ts")).tryOperation(request, signal),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Results from the lists that were loaded for other screens. */
-const useLoadedLists = () => {
-  const cache = useQueryClient().getQueryCache();
-  return ({ loads }: TriedRow): Tried["result"] =>
-    cache.findAll({ queryKey: loads }).flatMap(({ state: { status, error } }) => {
-      if (status === "success") return [{ error: null }];
-      return isUnserved(error) ? [{ error }] : [];
-    })[0];
-};
-
 /**
- * The reads with their results, from checks and from loaded lists. While the connection is unproven, the smallest read
+ * The reads with their results, from checks and from other answers. While the connection is unproven, the smallest read
  * is sent once; the others are sent only when the user asks for it.
  */
 export const useTriedOperations = (unproven: boolean) => {
   const [all, setAll] = useState(false);
-  const loaded = useLoadedLists();
+  const served = useValue(servedOperations);
   const results = useQueries({
-    queries: triedRows.map(({ name }) => ({
-      ...tryRead(name),
-      enabled: all || (unproven && name === "account"),
+    queries: triedRows.map(({ request }) => ({
+      ...tryRead(request),
+      enabled: all || (unproven && request === smallest),
     })),
   });
   const tried = triedRows.map((row, place): Tried => {
     const { isPending = true, isFetching = false, error = null } = results[place] ?? {};
-    return { row, checking: isFetching, result: isPending ? loaded(row) : { error } };
+    const is = served[row.request];
+    const known = is === undefined ? undefined : { error: is ? null : createUnservedError() };
+    return { row, checking: isFetching, result: isPending ? known : { error } };
   });
   const checkAll = () => {
+    askAgain();
     setAll(true);
     for (const { isPending, refetch } of results) if (!isPending) void refetch();
   };

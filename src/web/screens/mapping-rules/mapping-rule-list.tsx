@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useMemo } from "react";
-import type { MappingRule } from "#contract/mapping-rules.ts";
+import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { useListSearch, useTypedText } from "#web/base/list-search.ts";
 import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
@@ -190,6 +190,8 @@ export const MappingRuleList = () => {
     <Screen
       title="Mapping rules"
       fill={!all.isError}
+      needs={mappingRuleOperations.listMappingRules}
+      unserved={<UnservedRules />}
       lead={
         !all.isError && "Rules are listed in the order in which they run. The API sets this order."
       }
@@ -235,7 +237,6 @@ export const MappingRuleList = () => {
             <NoMatches noun="mapping rule" views="state" names={ruleFilters} />
           )
         }
-        unserved={<UnservedRules />}
       />
     </Screen>
   );

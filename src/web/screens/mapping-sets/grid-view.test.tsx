@@ -2,8 +2,10 @@
 import { act, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test } from "vitest";
-import { type GridView, useGridView } from "./item-grid.tsx";
+import { useGridView } from "./item-grid.tsx";
 import { findMarks, type ItemRow } from "./item-edits.ts";
+
+type GridView = ReturnType<typeof useGridView>;
 
 const rowOf = (id: number, from: string, to: string): ItemRow => ({
   key: String(id),

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
 import {
   addRows,
-  splitBatches,
   editCount,
   type ItemColumn,
   type ItemEdits,
+  type ItemRow,
   findMarks,
   findRepeats,
   noEdits,
@@ -15,7 +15,7 @@ import {
   listRows,
   setRow,
   setRows,
-  removeEdits,
+  takeBatch,
 } from "./item-edits.ts";
 
 const item = (id: number, fromValue: string, toValue: string | null = ""): MappingSetItem => ({
@@ -266,7 +266,9 @@ test.each<[string, added: string[], changed: Record<number, string>, repeats: st
     setRows(noEdits, retyped),
     added.map((from) => ({ from, to: "x" })),
   );
-  expect(findRepeats(listRows(items, edits)).map(({ key }) => key)).toEqual(repeats);
+  const nameOf = ({ key, saved }: ItemRow) =>
+    saved ? key : `new ${edits.added.findIndex((one) => one.key === key) + 1}`;
+  expect(findRepeats(listRows(items, edits)).map(nameOf)).toEqual(repeats);
 });
 
 test("an item that has repeated a value before is changed without a question", () => {
@@ -284,24 +286,32 @@ test("an item whose values are cleared is marked, because saving can't delete it
   ]);
 });
 
-test("batches hold every changed row once, within the size limit, and no row without a value", () => {
+test("batches contain every row once, in order, within the size limit", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.string({ maxLength: 40_000 }), fc.string()), { maxLength: 30 }),
       (values) => {
         const edits = addRows(
-          typed(0, "changed"),
+          noEdits,
           values.map(([from, to]) => ({ from, to })),
         );
-        const batches = splitBatches(listRows(items, edits));
-        const keys = batches.flatMap((batch) => batch.keys);
-        expect(new Set(keys).size).toBe(keys.length);
-        expect(keys).toHaveLength(1 + values.filter(([from]) => from.trim() !== "").length);
-        for (const { body } of batches)
-          expect(body.length === 1 || JSON.stringify(body).length < 900_000).toBe(true);
-        const left = removeEdits(edits, keys);
-        expect(left.added.every(({ values: { from } }) => from.trim() === "")).toBe(true);
+        let rows: readonly ItemRow[] = listRows([], edits);
+        const sent: string[] = [];
+        while (rows.length > 0) {
+          const batch = takeBatch(rows);
+          expect(batch.length === 1 || JSON.stringify(batch).length < 900_000).toBe(true);
+          sent.push(...batch.map(({ key }) => key));
+          rows = rows.slice(batch.length);
+        }
+        expect(sent).toEqual(edits.added.map(({ key }) => key));
       },
     ),
   );
+});
+
+test("a batch has at most 1,000 rows, and rows of several tabs have other keys", () => {
+  const values = Array.from({ length: 1_001 }, (_, at) => ({ from: `${at}`, to: "" }));
+  const [here, there] = [addRows(noEdits, values), addRows(noEdits, values)];
+  expect(takeBatch(listRows([], here))).toHaveLength(1_000);
+  expect(new Set([...here.added, ...there.added].map(({ key }) => key)).size).toBe(2_002);
 });

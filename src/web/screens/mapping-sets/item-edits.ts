@@ -1,4 +1,4 @@
-import type { MappingSetItem, MappingSetItemSave } from "#contract/mapping-sets.ts";
+import type { MappingSetItem } from "#contract/mapping-sets.ts";
 import { foldText } from "#rules/fold-text.ts";
 import { hasLookAlikes, quoteValue } from "./shown-value.ts";
 
@@ -33,10 +33,9 @@ interface Changed {
 export interface ItemEdits {
   readonly changed: Readonly<Record<string, Changed>>;
   readonly added: readonly { readonly key: string; readonly values: ItemValues }[];
-  readonly nextKey: number;
 }
 
-export const noEdits: ItemEdits = { changed: {}, added: [], nextKey: 1 };
+export const noEdits: ItemEdits = { changed: {}, added: [] };
 
 export const getValues = (item: MappingSetItem): ItemValues => ({
   from: item.fromValue,
@@ -95,20 +94,22 @@ export const setRows = (
 export const setRow = (edits: ItemEdits, row: ItemRow, values: ItemValues): ItemEdits =>
   setRows(edits, [[row, values]]);
 
-export const addRows = (edits: ItemEdits, values: readonly ItemValues[]): ItemEdits => ({
-  ...edits,
-  added: [
-    ...edits.added,
-    ...values.map((one, at) => ({ key: `new ${edits.nextKey + at}`, values: one })),
-  ],
-  nextKey: edits.nextKey + values.length,
+/** Adds rows at the end. Their keys differ from those of all other tabs, which share the draft. */
+export const addRows = (edits: ItemEdits, values: readonly ItemValues[]): ItemEdits => {
+  const prefix = crypto.getRandomValues(new Uint32Array(2)).join("-");
+  const added = values.map((one, at) => ({ key: `${prefix}-${at}`, values: one }));
+  return { ...edits, added: [...edits.added, ...added] };
+};
+
+/** The edits of the rows that a condition keeps. */
+export const filterRows = (edits: ItemEdits, isKept: (key: string) => boolean): ItemEdits => ({
+  changed: Object.fromEntries(Object.entries(edits.changed).filter(([id]) => isKept(id))),
+  added: edits.added.filter(({ key }) => isKept(key)),
 });
 
 /** Reverts the edit of one row; a new row is removed. */
 export const revertRow = (edits: ItemEdits, row: ItemRow): ItemEdits =>
-  row.saved
-    ? setRow(edits, row, row.saved)
-    : { ...edits, added: edits.added.filter(({ key }) => key !== row.key) };
+  row.saved ? setRow(edits, row, row.saved) : filterRows(edits, (key) => key !== row.key);
 
 export interface PasteStart {
   /** One of the shown rows; undefined for the blank row at the end. */
@@ -215,46 +216,14 @@ export const findMarks = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark
 const maxBatchItems = 1_000;
 const maxBatchCharacters = 200_000;
 
-/** A row as it was sent; it may have been corrected since. */
-export interface SentRow {
-  readonly key: string;
-  readonly values: ItemValues;
-}
-
-interface Batch {
-  readonly rows: SentRow[];
-  readonly body: MappingSetItemSave[];
-  size: number;
-}
-
-/** Splits rows into batches that fit one request. Rows without a value to look up are left out. */
-export const splitBatches = (
-  rows: readonly ItemRow[],
-): {
-  readonly keys: readonly string[];
-  readonly rows: readonly SentRow[];
-  readonly body: MappingSetItemSave[];
-}[] => {
-  const batches: Batch[] = [];
-  for (const row of rows) {
-    if (!row.changed || row.values.from.trim() === "") continue;
-    const size = row.values.from.length + row.values.to.length + 60;
-    const last = batches.at(-1);
-    const fits =
-      last !== undefined &&
-      last.body.length < maxBatchItems &&
-      last.size + size <= maxBatchCharacters;
-    const batch: Batch = fits ? last : { rows: [], body: [], size: 0 };
-    if (!fits) batches.push(batch);
-    batch.rows.push({ key: row.key, values: row.values });
-    batch.body.push({ id: row.id ?? null, fromValue: row.values.from, toValue: row.values.to });
-    batch.size += size;
-  }
-  return batches.map(({ rows: sent, body }) => ({
-    keys: sent.map(({ key }) => key),
-    rows: sent,
-    body,
-  }));
+/** The first rows that fit one request. */
+export const takeBatch = (rows: readonly ItemRow[]): readonly ItemRow[] => {
+  let characters = 0;
+  const end = rows.findIndex(({ values }, at) => {
+    characters += values.from.length + values.to.length + 60;
+    return at === maxBatchItems || (at > 0 && characters > maxBatchCharacters);
+  });
+  return end < 0 ? rows : rows.slice(0, end);
 };
 
 /**
@@ -271,13 +240,4 @@ export const findRepeats = (rows: readonly ItemRow[]): ItemRow[] => {
     known.add(from);
     return false;
   });
-};
-
-export const removeEdits = (edits: ItemEdits, keys: readonly string[]): ItemEdits => {
-  const removed = new Set(keys);
-  return {
-    ...edits,
-    changed: Object.fromEntries(Object.entries(edits.changed).filter(([id]) => !removed.has(id))),
-    added: edits.added.filter(({ key }) => !removed.has(key)),
-  };
 };

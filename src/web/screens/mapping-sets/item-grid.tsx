@@ -29,7 +29,7 @@ import type { ItemEditing } from "./use-item-edits.ts";
 import "./item-grid.css";
 
 /** The indexes of the rows that are shown: all of them, or those that a search finds. */
-export interface GridView {
+interface GridView {
   readonly places: readonly number[];
   /** Whether the blank row is at the end; a search hides it. */
   readonly blank: boolean;
@@ -251,11 +251,10 @@ const cellEvents = (
   onType: (row, column, text) => {
     const { edit, edits } = editing;
     if (row) edit(setRow(edits, row, { ...row.values, [column]: text }), `${row.key} ${column}`);
-    else if (text !== "")
-      edit(
-        addRows(edits, [{ from: "", to: "", [column]: text }]),
-        `new ${edits.nextKey} ${column}`,
-      );
+    else if (text !== "") {
+      const next = addRows(edits, [{ from: "", to: "", [column]: text }]);
+      edit(next, `${next.added.at(-1)?.key} ${column}`);
+    }
   },
   onPaste: (row, column, event) => {
     const text = event.clipboardData.getData("text/plain");

@@ -1,21 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
-import { removeArrived } from "./item-merge.ts";
+import type { Side } from "#web/editing/editing.ts";
 import {
   addRows,
+  editCount,
+  type ItemEdits,
   type ItemValues,
   listRows,
   noEdits,
-  setRows,
-  splitBatches,
+  revertRow,
+  setRow,
 } from "./item-edits.ts";
-import {
-  dropAddedByOthers,
-  findConflicts,
-  followEdits,
-  type ItemSide,
-  resolveConflicts,
-} from "./item-merge.ts";
+import { diffEdits, mergeEdits, rebaseEdits } from "./item-merge.ts";
 
 const item = (id: number, fromValue: string, toValue: string | null = ""): MappingSetItem => ({
   id,
@@ -24,87 +20,69 @@ const item = (id: number, fromValue: string, toValue: string | null = ""): Mappi
   toValue,
 });
 const shown = [item(1, "GRN", "Green"), item(2, "RED", "Red"), item(3, "BLU", null)];
-const [red, blu] = [
-  { from: "RED", to: "Red" },
-  { from: "BLU", to: "" },
-];
+const rowAt = (edits: ItemEdits, at: number) => listRows(shown, edits)[at]!;
 const edit = (id: number, values: ItemValues, added: readonly ItemValues[] = []) =>
-  addRows(
-    setRows(
-      noEdits,
-      listRows(shown, noEdits)
-        .filter((row) => row.id === id)
-        .map((row) => [row, values]),
-    ),
-    added,
-  );
+  addRows(setRow(noEdits, rowAt(noEdits, id - 1), values), added);
 const add = (...added: ItemValues[]) => addRows(noEdits, added);
 const withItem = (...changed: MappingSetItem[]) => [
   ...new Map([...shown, ...changed].map((one) => [one.id, one])).values(),
 ];
-/** What a save sends after the choice. */
-const sent = (
-  edits: ReturnType<typeof edit>,
-  fresh: readonly MappingSetItem[],
-  side: ItemSide,
-): unknown[] => {
-  const conflicts = findConflicts(edits, shown, fresh);
-  const chosen = resolveConflicts(edits, conflicts, new Map(conflicts.map(({ id }) => [id, side])));
-  expect(findConflicts(chosen, fresh, fresh)).toEqual([]);
-  return splitBatches(listRows(fresh, chosen)).flatMap(({ body }) =>
-    body.map(({ id, fromValue, toValue }) => [id, fromValue, toValue]),
-  );
+/** What is left to send after the choice. */
+const chosen = (edits: ItemEdits, now: readonly MappingSetItem[], side: Side): unknown[] => {
+  const differences = diffEdits(edits, shown, now);
+  const choices = Object.fromEntries(differences.map(({ field }) => [field, side]));
+  const merged = mergeEdits(edits, differences, choices, now);
+  expect(diffEdits(merged, now, now)).toEqual([]);
+  return listRows(now, merged)
+    .filter(({ changed }) => changed)
+    .map(({ id, values }) => [id, values.from, values.to]);
 };
 
 describe("fault 41: an item that was edited here and changed by another person", () => {
   const scarlet = { from: "RED", to: "Scarlet" };
+  const label = "From “RED”";
   test.each<[string, ItemValues, MappingSetItem, object | undefined]>([
     ["another item", scarlet, item(1, "GRN", "Lime"), undefined],
     ["the same values", scarlet, item(2, "RED", "Scarlet"), undefined],
     ["no change", scarlet, item(2, "RED", "Red"), undefined],
-    ["the same value", scarlet, item(2, "RED", "Crimson"), { was: red, mine: scarlet }],
+    [
+      "the same value",
+      scarlet,
+      item(2, "RED", "Crimson"),
+      { label, was: "“RED” → “Red”", now: "“RED” → “Crimson”", mine: "“RED” → “Scarlet”" },
+    ],
     [
       "the other value",
       scarlet,
       item(2, "ROT", "Red"),
-      { both: { from: "ROT", to: "Scarlet" }, theirs: { from: "ROT", to: "Red" } },
+      { label, now: "“ROT” → “Red”", both: "“ROT” → “Scarlet”" },
     ],
     [
       "both values, one of them equally",
       { from: "ROT", to: "Scarlet" },
       item(2, "ROT", "Crimson"),
-      { theirs: { from: "ROT", to: "Crimson" } },
+      { label, now: "“ROT” → “Crimson”" },
     ],
-    ["both values", scarlet, item(2, "ROT", "Crimson"), { theirs: { from: "ROT", to: "Crimson" } }],
+    ["both values", scarlet, item(2, "ROT", null), { label, now: "“ROT” → –" }],
   ])("%s", (_name, mine, theirs, expected) => {
-    const conflicts = findConflicts(edit(2, mine), shown, withItem(theirs));
+    const differences = diffEdits(edit(2, mine), shown, withItem(theirs));
     const one = expect.objectContaining({ both: undefined, ...expected });
-    expect(conflicts.map(({ both, ...rest }) => ({ both, ...rest }))).toEqual(
+    expect(differences.map((each) => ({ both: undefined, ...each }))).toEqual(
       expected === undefined ? [] : [one],
     );
   });
 
-  test.each<[string, MappingSetItem, number]>([
-    ["the save didn't arrive, and another person changed the item", item(2, "RED", "Crimson"), 1],
-    ["the save arrived, and another person changed the item after it", item(2, "ROT", "Rot"), 1],
-    ["the save arrived", item(2, "RED", "Scarlet"), 0],
-    ["the save didn't arrive", item(2, "RED", "Red"), 0],
-  ])("after a check of a lost response: %s", (_name, now, count) => {
-    const fresh = withItem(now);
-    const left = removeArrived(edit(2, scarlet), { twins: [], rows: [] }, fresh);
-    expect(findConflicts(left, fresh, fresh)).toHaveLength(count);
+  test("an item that no longer exists is none, and its edit ends", () => {
+    expect(diffEdits(edit(2, scarlet), shown, [shown[0]!])).toEqual([]);
+    expect(rebaseEdits(edit(2, scarlet), [shown[0]!])).toEqual(noEdits);
   });
 
-  test("an item that no longer exists is none", () => {
-    expect(findConflicts(edit(2, scarlet), shown, [shown[0]!])).toEqual([]);
-  });
-
-  test.each<[ItemSide, unknown[]]>([
+  test.each<[Side, unknown[]]>([
     ["mine", [[2, "RED", "Scarlet"]]],
     ["theirs", []],
     ["both", [[2, "ROT", "Scarlet"]]],
-  ])("resolved with %s", (side, body) => {
-    expect(sent(edit(2, scarlet), withItem(item(2, "ROT", "Red")), side)).toEqual(body);
+  ])("resolved with %s", (side, left) => {
+    expect(chosen(edit(2, scarlet), withItem(item(2, "ROT", "Red")), side)).toEqual(left);
   });
 });
 
@@ -119,55 +97,87 @@ describe("fault 41: an item that two people add", () => {
     ["a From value that was shown", [{ from: "GRN", to: "x" }], item(9, "GRN", "Lime"), 0],
     ["a name of an object's property", [{ from: "__proto__", to: "x" }], item(9, "YEL", "y"), 0],
   ])("%s", (_name, added, theirs, count) => {
-    expect(findConflicts(add(...added), shown, withItem(theirs))).toHaveLength(count);
+    expect(diffEdits(add(...added), shown, withItem(theirs))).toHaveLength(count);
   });
 
-  test.each<[ItemSide, unknown[]]>([
+  test("is named by its From value", () => {
+    expect(diffEdits(add(mine), shown, withItem(item(9, "YEL", "Amber")))).toMatchObject([
+      {
+        label: "Added by both: “YEL”",
+        was: "",
+        now: "“YEL” → “Amber”",
+        mine: "“YEL” → “Yellow”",
+      },
+    ]);
+  });
+
+  test.each<[Side, unknown[]]>([
     ["mine", [[9, "YEL", "Yellow"]]],
     ["theirs", []],
-  ])("with two To values, resolved with %s: it is there once", (side, body) => {
-    expect(sent(add(mine), withItem(item(9, "YEL", "Amber")), side)).toEqual(body);
+  ])("with two To values, resolved with %s: it is there once", (side, left) => {
+    expect(chosen(add(mine), withItem(item(9, "YEL", "Amber")), side)).toEqual(left);
   });
 
   test("with the same values, it isn't sent again; other rows are", () => {
     const edits = add(mine, { from: "BLK", to: "Black" });
-    const rest = dropAddedByOthers(edits, shown, withItem(item(9, "YEL", "Yellow")));
+    const rest = rebaseEdits(edits, withItem(item(9, "YEL", "Yellow")));
     expect(rest.added.map(({ values }) => values.from)).toEqual(["BLK"]);
-    expect(dropAddedByOthers(edits, shown, shown)).toBe(edits);
+    expect(rebaseEdits(edits, shown)).toEqual(edits);
   });
 
   test("an item that is edited here is a conflict of its own", () => {
     const edits = edit(3, { from: "BLU", to: "Blue" }, [mine]);
-    expect(findConflicts(edits, shown, withItem(item(3, "YEL", "Amber")))).toEqual([
-      expect.objectContaining({ id: 3, was: blu }),
+    expect(diffEdits(edits, shown, withItem(item(3, "YEL", "Amber")))).toMatchObject([
+      { field: "3" },
     ]);
   });
 });
 
-describe("fault 41: conflicts follow what is typed meanwhile", () => {
-  const theirs = item(2, "RED", "Crimson");
-  const conflicts = findConflicts(edit(2, { from: "RED", to: "Scarlet" }), shown, withItem(theirs));
-  test.each<[string, ItemValues | undefined, object[]]>([
-    ["the values as they were", { from: "RED", to: "Scarlet" }, [{ mine: { to: "Scarlet" } }]],
-    ["other values", { from: "RED", to: "Crimson red" }, [{ mine: { to: "Crimson red" } }]],
+describe("a part of the edits that was saved", () => {
+  const yelow = { from: "YEL", to: "Yelow" };
+  const sent = edit(2, { from: "RED", to: "Scarlet" }, [yelow, { from: "BLK", to: "Black" }]);
+  const saved = [
+    ...withItem(item(2, "RED", "Scarlet")),
+    item(9, "YEL", "Yelow"),
+    item(10, "BLK", "Black"),
+  ];
+  const retyped = (at: number, values: ItemValues) => setRow(sent, rowAt(sent, at), values);
+
+  test.each<[string, ItemEdits, changed: object]>([
+    ["nothing", sent, {}],
     [
-      "another From value",
-      { from: "RED2", to: "Red" },
-      [{ mine: { from: "RED2" }, both: { from: "RED2", to: "Crimson" } }],
+      "the To value of a new row",
+      retyped(3, { from: "YEL", to: "Yellow" }),
+      { 9: { values: { from: "YEL", to: "Yellow" }, was: yelow } },
     ],
-    ["their values", { from: "RED", to: "Crimson" }, []],
-    ["no change any more", undefined, []],
-  ])("%s", (_, values, expected) => {
-    expect(followEdits(conflicts, values ? edit(2, values) : noEdits)).toMatchObject(expected);
+    [
+      "an item",
+      retyped(1, { from: "RED", to: "Crimson" }),
+      { 2: { values: { from: "RED", to: "Crimson" }, was: { from: "RED", to: "Scarlet" } } },
+    ],
+    ["a new row, which is cleared", retyped(3, { from: "", to: "" }), {}],
+    ["a new row, which is removed", revertRow(sent, rowAt(sent, 3)), {}],
+  ])("what was typed since is left, as a change of the item: %s", (_what, edits, changed) => {
+    expect(rebaseEdits(edits, saved, sent)).toEqual({ changed, added: [] });
   });
 
-  const added = add({ from: "YEL", to: "Yellow" });
-  const addedByBoth = findConflicts(added, shown, withItem(item(4, "YEL", "Gold")));
-  test.each<[string, ItemValues, object[]]>([
-    ["other values", { from: "YEL", to: "Golden" }, [{ mine: { to: "Golden" } }]],
-    ["another From value, so that both stay", { from: "YEL2", to: "Yellow" }, []],
-  ])("of added rows: %s", (_, values, expected) => {
-    const edits = { ...added, added: added.added.map((row) => ({ ...row, values })) };
-    expect(followEdits(addedByBoth, edits)).toMatchObject(expected);
+  test("other rows stay, with the values from before", () => {
+    const more = addRows(setRow(sent, rowAt(sent, 0), { from: "GRN", to: "Lime" }), [
+      { from: "WHT", to: "White" },
+    ]);
+    const left = rebaseEdits(more, saved, sent);
+    expect(left.changed).toEqual({
+      1: { values: { from: "GRN", to: "Lime" }, was: { from: "GRN", to: "Green" } },
+    });
+    expect(left.added).toEqual(more.added.slice(2));
+  });
+
+  test("the API may write a value in another way", () => {
+    expect(rebaseEdits(sent, [...shown, item(9, "YEL", "yelow")], sent)).toEqual(noEdits);
+  });
+
+  test("a check finds it only if the items have all of it", () => {
+    expect(editCount(rebaseEdits(sent, saved))).toBe(0);
+    expect(editCount(rebaseEdits(sent, shown))).toBe(3);
   });
 });

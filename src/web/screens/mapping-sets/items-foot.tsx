@@ -1,50 +1,38 @@
-import { Button } from "@mantine/core";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { ApiError } from "#web/base/api-error.ts";
-import { formatCount, formatQuantity, nothing } from "#web/base/format.ts";
-import { SaveStatus, SideChoice, UnknownOutcome } from "#web/editing/save-outcome.tsx";
+import { formatCount, formatQuantity } from "#web/base/format.ts";
+import { DraftNote } from "#web/editing/form-bars.tsx";
 import { whyNotSaved } from "#web/editing/report-save.ts";
+import { SaveStatus, VersionChoice } from "#web/editing/save-outcome.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { LockableButton } from "#web/kit/button.tsx";
-import { Notice } from "#web/kit/notice.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
-import {
-  findRepeats,
-  type ItemRow,
-  type ItemValues,
-  removeEdits,
-  type RowMark,
-} from "./item-edits.ts";
-import type { ItemConflict, ItemSide } from "./item-merge.ts";
-import type { ItemEditing, ItemsSaving } from "./use-item-edits.ts";
+import { filterRows, findRepeats, type RowMark } from "./item-edits.ts";
+import type { ItemEditing } from "./use-item-edits.ts";
 import { type Overflow, TooLarge } from "./set-size.tsx";
 import { quoteValue } from "./shown-value.ts";
 
 const listedAtMost = 5;
 
-interface RepeatsQuestionProps {
-  /** The rows that repeat a From value; at least one. */
-  repeats: readonly ItemRow[];
-  rows: readonly ItemRow[];
-  onRemove: () => void;
-  onSave: () => void;
-  onCancel: () => void;
-}
-
 /** Asks before rows are saved that repeat a From value: items can't be deleted afterwards. */
-const RepeatsQuestion = (props: RepeatsQuestionProps) => {
-  const { repeats, rows, onRemove, onSave, onCancel } = props;
+const RepeatsQuestion = ({ editing }: { editing: ItemEditing }) => {
+  const { rows, edits, edit, confirm, back } = editing;
+  const repeats = findRepeats(rows);
   const { length } = repeats;
   const more = length - listedAtMost;
   const listed = new Set(repeats.slice(0, listedAtMost));
+  const remove = () => {
+    const keys = new Set(repeats.map(({ key }) => key));
+    edit(filterRows(edits, (key) => !keys.has(key)));
+  };
   return (
     <ConfirmDialog
       title="Save rows that repeat a value?"
-      onCancel={onCancel}
+      onCancel={back}
       choices={[
-        { label: "Save anyway", kind: "danger", onChoose: onSave },
-        { label: `Remove ${formatCount(length, "row")}`, onChoose: onRemove },
+        { label: "Save anyway", kind: "danger", onChoose: confirm },
+        { label: `Remove ${formatCount(length, "row")}`, onChoose: remove },
       ]}
     >
       <p>
@@ -66,75 +54,6 @@ const RepeatsQuestion = (props: RepeatsQuestionProps) => {
   );
 };
 
-const words = ({ from, to }: ItemValues): string =>
-  `${quoteValue(from)} → ${quoteValue(to || nothing)}`;
-
-const labelsOf = ({ mine, theirs, both }: ItemConflict) => ({
-  theirs: `Their version: ${words(theirs)}`,
-  mine: `Your version: ${words(mine)}`,
-  ...(both && { both: `Both changes: ${words(both)}` }),
-});
-
-const titleOf = (conflicts: readonly ItemConflict[]): string => {
-  const act = conflicts.every(({ added }) => added === undefined)
-    ? "changed"
-    : conflicts.some(({ added }) => added === undefined)
-      ? "changed or added"
-      : "added";
-  const be = conflicts.length === 1 ? "was" : "were";
-  return `${formatCount(conflicts.length, "item")} you ${act} ${be} also ${act} by another person`;
-};
-
-interface ItemConflictsProps {
-  conflicts: readonly ItemConflict[];
-  saved: number;
-  onResolve: (choices: ReadonlyMap<number, ItemSide>) => void;
-}
-
-/** Items that were edited or added here and by another person: the person chooses, one by one or all at once. */
-export const ItemConflicts = ({ conflicts, saved, onResolve }: ItemConflictsProps) => {
-  const [choices, setChoices] = useState<ReadonlyMap<number, ItemSide>>(new Map());
-  // “Both changes” is not offered any more where typing has changed both values since.
-  const sideOf = ({ id, both }: ItemConflict): ItemSide | undefined => {
-    const side = choices.get(id);
-    return side === "both" && !both ? undefined : side;
-  };
-  const open = conflicts.filter((one) => sideOf(one) === undefined).length;
-  const all = (side: ItemSide) => setChoices(new Map(conflicts.map(({ id }) => [id, side])));
-  return (
-    <Notice
-      title={titleOf(conflicts)}
-      tone="waiting"
-      alert
-      actions={
-        <>
-          <Button variant="filled" disabled={open > 0} onClick={() => onResolve(choices)}>
-            Save with these choices
-          </Button>
-          <Button onClick={() => all("mine")}>Use all your versions</Button>
-          <Button onClick={() => all("theirs")}>Use all their versions</Button>
-          {open > 0 && <span>Select {formatCount(open, "more version")}</span>}
-        </>
-      }
-    >
-      <p>
-        {saved > 0
-          ? `${formatCount(saved, "item")} saved before this. These and your other changes are not saved yet.`
-          : "Nothing was saved."}
-      </p>
-      {conflicts.map((one) => (
-        <SideChoice<ItemSide>
-          key={one.id}
-          label={one.was ? `Was ${words(one.was)}` : `Added by both: ${quoteValue(one.mine.from)}`}
-          labels={labelsOf(one)}
-          chosen={sideOf(one)}
-          onChoose={(side) => setChoices(new Map(choices).set(one.id, side))}
-        />
-      ))}
-    </Notice>
-  );
-};
-
 /** The refusal with the row numbers of the grid, instead of places in the request. */
 const inRows = (error: unknown, { refused, rows }: ItemEditing): unknown => {
   if (!(error instanceof ApiError) || refused.size === 0) return error;
@@ -147,11 +66,16 @@ const inRows = (error: unknown, { refused, rows }: ItemEditing): unknown => {
   return new ApiError(error.message, { ...error, issues });
 };
 
-type Refusal = Extract<ItemsSaving, { kind: "refused" }>;
+/** What this save has saved before it stopped. */
+const SavedBefore = ({ editing: { done } }: { editing: ItemEditing }) => (
+  <p>
+    {done > 0 ? `${formatCount(done, "item")} saved before this. ` : "Nothing was saved. "}
+    Your other changes are kept.
+  </p>
+);
 
-const Refused = ({ saving, editing }: { saving: Refusal; editing: ItemEditing }) => {
-  const error = useMemo(() => inRows(saving.error, editing), [saving, editing]);
-  const { done } = saving.sent;
+const Refused = ({ error, editing }: { error: unknown; editing: ItemEditing }) => {
+  const inGrid = useMemo(() => inRows(error, editing), [error, editing]);
   // The bar with this message may cover the row that it is about.
   useEffect(() => {
     document
@@ -159,57 +83,36 @@ const Refused = ({ saving, editing }: { saving: Refusal; editing: ItemEditing })
       ?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <ErrorNotice error={error}>
-      <p>
-        {done > 0 ? `${formatCount(done, "item")} saved before this. ` : "Nothing was saved. "}
-        Your other changes are kept.
-      </p>
+    <ErrorNotice error={inGrid}>
+      <SavedBefore editing={editing} />
     </ErrorNotice>
   );
 };
 
 const Outcome = ({ editing }: { editing: ItemEditing }) => {
-  const { saving } = editing;
-  switch (saving.kind) {
-    case "conflict":
-      return (
-        <ItemConflicts
-          conflicts={saving.conflict.conflicts}
-          saved={saving.conflict.done}
-          onResolve={(choices) => editing.resolve(saving.conflict.conflicts, choices)}
-        />
-      );
-    case "refused":
-      return <Refused saving={saving} editing={editing} />;
-    case "lost":
-      return (
-        <Notice title={`${formatCount(editing.count, "change")} not saved`} tone="waiting" alert>
-          <p>The saved items are no longer in your changes. Save the others when you are ready.</p>
-        </Notice>
-      );
-    case "unknown":
-      return (
-        <UnknownOutcome
-          sent="The items were sent"
-          error={saving.error}
-          checking={saving.checking}
-          onCheck={editing.check}
-        >
-          Items aren't sent again automatically, because that could add them twice. Checking loads
-          the items and removes the saved ones from your changes.
-        </UnknownOutcome>
-      );
-    default:
-      return (
-        <SaveStatus
-          noun="mapping set"
-          state={saving}
-          canCheck
-          onCheck={editing.check}
-          onAcknowledge={editing.discard}
-        />
-      );
-  }
+  const { id, saving, differences } = editing;
+  if (saving.kind === "confirming") return <RepeatsQuestion editing={editing} />;
+  if (saving.kind === "refused") return <Refused error={saving.error} editing={editing} />;
+  if (saving.kind === "conflict")
+    return (
+      <VersionChoice
+        noun="mapping set"
+        record={{ resource: "mapping-sets", id }}
+        differences={differences}
+        onResolve={editing.resolve}
+      >
+        <SavedBefore editing={editing} />
+      </VersionChoice>
+    );
+  return (
+    <SaveStatus
+      noun="mapping set"
+      state={saving}
+      canCheck
+      onCheck={editing.check}
+      onAcknowledge={editing.back}
+    />
+  );
 };
 
 interface FootProps {
@@ -218,8 +121,10 @@ interface FootProps {
   overflow: Overflow | undefined;
 }
 
-const whyNot = ({ editing: { saving, count, forbidden }, marks, overflow }: FootProps) => {
-  if (saving.kind === "sending") return `Saving items, ${saving.sent.done} of ${saving.sent.of}.`;
+const whyNot = ({ editing, marks, overflow }: FootProps) => {
+  const { saving, count, done, forbidden } = editing;
+  if (saving.kind === "sending")
+    return `Saving items, ${formatQuantity(done)} of ${formatQuantity(done + count)}.`;
   const isEmpty = [...marks.values()].some(({ kind }) => kind === "empty");
   return (
     forbidden ??
@@ -233,20 +138,6 @@ const whyNot = ({ editing: { saving, count, forbidden }, marks, overflow }: Foot
 export const ItemsFoot = (props: FootProps) => {
   const { editing, overflow } = props;
   const why = whyNot(props);
-  const [repeats, setRepeats] = useState<readonly ItemRow[]>([]);
-  const save = () => {
-    const found = findRepeats(editing.rows);
-    if (found.length > 0) setRepeats(found);
-    else editing.save();
-  };
-  const answer = (step: () => void) => () => {
-    setRepeats([]);
-    step();
-  };
-  const remove = () => {
-    const keys = repeats.map(({ key }) => key);
-    editing.edit(removeEdits(editing.edits, keys));
-  };
   return (
     <div className="items__foot" ref={trackBottomBar} data-save-area>
       {overflow && !editing.busy && <TooLarge {...overflow} source="edits" alert />}
@@ -257,7 +148,7 @@ export const ItemsFoot = (props: FootProps) => {
           variant="filled"
           locked={why !== undefined}
           aria-describedby="items-why"
-          onClick={save}
+          onClick={editing.save}
         >
           {editing.count > 0 ? `Save ${formatCount(editing.count, "item")}` : "Save items"}
         </LockableButton>
@@ -267,21 +158,12 @@ export const ItemsFoot = (props: FootProps) => {
         <span className="faint" id="items-why" role="status">
           {why}
         </span>
-        {editing.count > 0 && !editing.kept && (
+        {editing.count > 0 && (
           <span role="status">
-            This browser can't keep these changes as a draft. Save before you leave.
+            <DraftNote {...editing} />
           </span>
         )}
       </div>
-      {repeats.length > 0 && (
-        <RepeatsQuestion
-          repeats={repeats}
-          rows={editing.rows}
-          onRemove={answer(remove)}
-          onSave={answer(editing.save)}
-          onCancel={answer(() => {})}
-        />
-      )}
     </div>
   );
 };

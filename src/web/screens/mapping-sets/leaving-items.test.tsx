@@ -6,28 +6,30 @@ import { connection } from "#web/api/connection.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { session } from "#web/base/session.ts";
-import { readDraft } from "#web/editing/draft.ts";
+import { readDraft } from "#web/editing/drafts.ts";
 import { openTestApp, pressButton, typeText } from "#web/testing/app.tsx";
 import { MappingSetItems } from "./mapping-set-items.tsx";
 
 const stored: readonly MappingSetItem[] = [
   { id: 1, mappingSetId: 5, fromValue: "Crimson", toValue: "Red" },
 ];
-const draftKey = "mapping-set.5.items https://one.example";
 
 const text = () => document.body.textContent;
 const field = (label: string) =>
   document.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)!;
+
+/** Each test has a set of its own, also in other files: an unsaved draft stays open. */
+let set = 100;
 
 /** Opens the items, at `/items`, beside another screen at `/other`. */
 const openItems = async () => {
   const baseUrl = "https://one.example";
   queryClient.setQueryData(connection().queryKey, { baseUrl, embedded: false } as Connection);
   const answer = { value: [...stored], problems: [], total: undefined };
-  queryClient.setQueryData(mappingSetItems(5).queryKey, answer);
+  queryClient.setQueryData(mappingSetItems(set).queryKey, answer);
   const app = openTestApp(
     {
-      "/items": () => <MappingSetItems id={5} name="Colors" count={1} enabled />,
+      "/items": () => <MappingSetItems id={set} name="Colors" count={1} enabled />,
       "/other": () => "Another screen",
     },
     "/items",
@@ -71,7 +73,9 @@ const startSave = async () => {
 beforeEach(() => {
   session.set({ signIn: "none", person: null });
   localStorage.clear();
+  set += 1;
   document.title = "Colors · Supercargo";
+  history.replaceState(null, "", "/items");
 });
 
 test("leaving asks before a save, not during it, and a refusal is announced and shown again", async () => {
@@ -102,7 +106,7 @@ test("items that are opened again during their save show it, and what is saved i
   expect([field("To, row 1").value, field("From, row 2").value]).toEqual(["Rose", "Navy"]);
   expect(field("From, row 3").value).toBe("");
   expect(text()).not.toContain("Save status unknown");
-  expect(readDraft(draftKey)).toBeUndefined();
+  expect(readDraft(`mapping-set.${set}.items`)).toBeUndefined();
 });
 
 test("items that were saved after their screen was left open without edits", async () => {
@@ -125,7 +129,7 @@ test("where this browser stores nothing, leaving asks during a save too, and dis
     },
   });
   const { open, refuse } = await startSave();
-  await expect.poll(text).toContain("This browser can't keep these changes as a draft.");
+  await expect.poll(text).toContain("This browser can't keep a draft.");
   open("/other");
   await pressButton("Discard changes");
   await expect.poll(text).toContain("Another screen");

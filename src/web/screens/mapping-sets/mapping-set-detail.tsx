@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { MappingRule } from "#contract/mapping-rules.ts";
+import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { type MappingSet, mappingSetOperations } from "#contract/mapping-sets.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
 import { useSourceName } from "#web/api/account.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { mappingSetDetail } from "#web/api/mapping-sets.ts";
-import { isUnreadable, isUnserved } from "#web/base/api-error.ts";
+import { useServed } from "#web/base/served.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { toRecordId } from "#web/base/record-id.ts";
@@ -38,6 +38,7 @@ const countUses = ({ rule }: MappingRule, id: number): number =>
 /** The mapping rules that look values up in a set, requested with the lowest priority. */
 const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => {
   const query = useQuery({ ...mappingRuleList(), enabled, staleTime: 60_000 });
+  const served = useServed(mappingRuleOperations.listMappingRules);
   const users = useMemo(
     () =>
       (query.data?.value ?? [])
@@ -47,14 +48,13 @@ const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => {
   );
   return (
     <Sheet title="Used in" note={query.data && formatCount(users.length, "mapping rule")}>
-      {query.isPending && <p className="faint">Loading mapping rules…</p>}
-      {query.isError && (
+      {!served && (
         <p className="faint">
-          {isUnserved(query.error)
-            ? "The API doesn't list mapping rules, so their use of this set is unknown."
-            : "Couldn't load the mapping rules."}
+          The API doesn't list mapping rules, so their use of this set is unknown.
         </p>
       )}
+      {served && query.isPending && <p className="faint">Loading mapping rules…</p>}
+      {served && query.isError && <p className="faint">Couldn't load the mapping rules.</p>}
       {query.data && users.length === 0 && <p className="faint">No mapping rule uses this set.</p>}
       {users.length > 0 && (
         <ul>
@@ -145,8 +145,8 @@ export const MappingSetDetail = () => {
   const id = useRouteId();
   const query = useQuery(mappingSetDetail(toRecordId(id)));
   const { search, turn } = useListSearch();
-  if (query.data === undefined && isUnreadable(query.error))
-    return <Unreadable id={toRecordId(id)} />;
+  const isReadable = useServed(mappingSetOperations.getMappingSet);
+  if (query.data === undefined && !isReadable) return <Unreadable id={toRecordId(id)} />;
   return (
     <RecordScreen
       query={query}

@@ -4,7 +4,7 @@ import type { MappingSetItem } from "#contract/mapping-sets.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { session } from "#web/base/session.ts";
-import { readDraft, writeDraft } from "#web/editing/draft.ts";
+import { readDraft, writeDraft } from "#web/editing/drafts.ts";
 import { openTestApp, pressButton, typeText } from "#web/testing/app.tsx";
 import { isDisconnected, waitingSaves } from "#web/editing/waiting-saves.ts";
 import { ImportFile, takeFile } from "./import-items.tsx";
@@ -14,15 +14,22 @@ import type { ItemEditing } from "./use-item-edits.ts";
 
 const item: MappingSetItem = { id: 1, mappingSetId: 5, fromValue: "Crimson", toValue: "Red" };
 const second: MappingSetItem = { id: 2, mappingSetId: 5, fromValue: "Navy", toValue: "Blue" };
-const readEdits = () => readDraft<ItemEdits>("mapping-set.5.items")?.value;
+/** Each test has a set of its own, also in other files: an unsaved draft stays open. */
+let set = 0;
+const draftKey = () => `mapping-set.${set}.items`;
+const readEdits = () => readDraft<ItemEdits, unknown>(draftKey());
 
 /** Puts the items into the cache. */
 const hold = (value: MappingSetItem[]) =>
-  queryClient.setQueryData(mappingSetItems(5).queryKey, { value, problems: [], total: undefined });
+  queryClient.setQueryData(mappingSetItems(set).queryKey, {
+    value,
+    problems: [],
+    total: undefined,
+  });
 
 /** Shows the items of the cache. */
 const showItems = async () => {
-  openTestApp({ "/": () => <MappingSetItems id={5} name="Colors" count={1} enabled /> });
+  openTestApp({ "/": () => <MappingSetItems id={set} name="Colors" count={1} enabled /> });
   await expect.poll(() => document.querySelector("[type=search]")).not.toBeNull();
 };
 const field = (label: string) =>
@@ -33,6 +40,7 @@ const findButton = (text: string) =>
 beforeEach(() => {
   session.set({ signIn: "none", person: null });
   localStorage.clear();
+  set += 1;
 });
 
 test.each<[items: MappingSetItem[], typed: string, text: string]>([
@@ -157,23 +165,101 @@ test("of the lines to check of a file, so many are listed as a browser shows qui
   expect(document.body.textContent).toContain("1,200 lines to check:");
 });
 
-test("a new row that is corrected while its save is unknown becomes a change of its item", async () => {
+test("a save that an earlier page sent is checked by the same request, and a row that is corrected meanwhile becomes a change of its item", async () => {
   const yelow = { from: "Lemon", to: "Yelow" };
-  const added = [{ key: "new 1", values: yelow }];
-  writeDraft("mapping-set.5.items", { changed: {}, added, nextKey: 2 });
-  writeDraft("mapping-set.5.sent", { twins: [], rows: added });
+  const draft = { changed: {}, added: [{ key: "a", values: yelow }] };
+  const items = [{ id: null, fromValue: "Lemon", toValue: "Yelow" }];
+  const sent = { key: "k", request: { items, keys: ["a"] }, draft, at: Date.now() };
+  writeDraft(draftKey(), "browser", { draft, sent, at: sent.at });
   hold([item]);
   await showItems();
   await expect.poll(() => field("To, row 2")?.value).toBe("Yelow");
   typeText(field("To, row 2"), "Yellow");
   const arrived = { id: 9, mappingSetId: 5, fromValue: "Lemon", toValue: "Yelow" };
-  vi.stubGlobal("fetch", async () => Response.json([item, arrived]));
+  const keys: unknown[] = [];
+  vi.stubGlobal("fetch", async (_: unknown, { method = "GET", ...init }: RequestInit = {}) => {
+    if (method === "GET") return Response.json([item, arrived]);
+    keys.push(new Headers(init.headers).get("idempotency-key"), JSON.parse(String(init.body)));
+    return Response.json([arrived]);
+  });
   onTestFinished(() => void vi.unstubAllGlobals());
   await pressButton("Check status");
   const change = { values: { from: "Lemon", to: "Yellow" }, was: yelow };
-  await expect.poll(() => readEdits()?.changed).toEqual({ 9: change });
-  expect(readEdits()?.added).toEqual([]);
-  expect(readDraft("mapping-set.5.sent")).toBeUndefined();
+  await expect.poll(() => readEdits()?.draft).toEqual({ changed: { 9: change }, added: [] });
+  expect(readEdits()?.sent).toBeUndefined();
+  expect(keys).toEqual(["k", items]);
+});
+
+test("fault 41: what two people changed is compared, the person chooses, goes on typing, and saves", async () => {
+  const theirs = { ...item, toValue: "Ruby" };
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_: unknown, { method = "GET", body }: RequestInit = {}) => {
+    if (method === "GET") return Response.json([theirs, second]);
+    sent.push(JSON.parse(String(body)));
+    return Response.json([{ ...theirs, toValue: "Rose" }]);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  hold([item, second]);
+  await showItems();
+  await expect.poll(() => field("To, row 1")).not.toBeNull();
+  typeText(field("To, row 1"), "Rose");
+  await pressButton("Save 1 item");
+  const text = () => document.body.textContent;
+  await expect.poll(text).toContain("Conflict: this mapping set has changed");
+  expect(text()).toContain("Nothing was saved. Your other changes are kept.");
+  expect(text()).toContain("From “Crimson”was “Crimson” → “Red”, is now “Crimson” → “Ruby”");
+  const mine = "Use your version: “Crimson” → “Rose”";
+  [...document.querySelectorAll("label")].find(({ textContent }) => textContent === mine)?.click();
+  await pressButton("Continue");
+  await expect.poll(text).not.toContain("Conflict");
+  expect(sent).toEqual([]);
+  await pressButton("Save 1 item");
+  await expect.poll(() => sent).toEqual([[{ id: 1, fromValue: "Crimson", toValue: "Rose" }]]);
+  await expect.poll(text).toContain("1 item saved");
+});
+
+test("a conflict ends where typing has resolved it", async () => {
+  const fetched = async () => Response.json([{ ...item, toValue: "Ruby" }]);
+  vi.stubGlobal("fetch", fetched);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  hold([item]);
+  await showItems();
+  await expect.poll(() => field("To, row 1")).not.toBeNull();
+  typeText(field("To, row 1"), "Rose");
+  await pressButton("Save 1 item");
+  const text = () => document.body.textContent;
+  await expect.poll(text).toContain("Conflict: this mapping set has changed");
+  typeText(field("To, row 1"), "Ruby");
+  await expect.poll(text).not.toContain("Conflict");
+  await pressButton("Save 1 item");
+  await expect.poll(text).toContain("The set already has these items");
+  await expect.poll(text).toContain("No unsaved changes");
+});
+
+test("edits of another tab are shown, and what it saved is no edit any more", async () => {
+  hold([item]);
+  await showItems();
+  await expect.poll(() => field("To, row 1")).not.toBeNull();
+  typeText(field("To, row 1"), "Rose");
+  await expect.poll(() => readEdits()?.draft?.changed, { timeout: 2_000 }).toBeDefined();
+  const key = Object.keys(localStorage).find((name) => name.includes(draftKey()))!;
+  const there = { changed: {}, added: [{ key: "there", values: { from: "Navy", to: "Blue" } }] };
+  writeDraft(draftKey(), "browser", { draft: there, at: 1 });
+  dispatchEvent(Object.assign(new Event("storage"), { key }));
+  await expect.poll(() => field("From, row 2")?.value).toBe("Navy");
+  expect(field("To, row 1").value).toBe("Red");
+  const text = () => document.body.textContent;
+  expect(text()).toContain("Another tab edits this draft, too. The latest change counts.");
+  await pressButton("Undo");
+  await expect.poll(() => field("To, row 1").value).toBe("Rose");
+
+  vi.stubGlobal("fetch", async () => Response.json([item, { ...second, fromValue: "Teal" }]));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await expect.poll(() => readEdits()?.draft?.added, { timeout: 2_000 }).toEqual([]);
+  writeDraft(draftKey(), "browser", undefined);
+  dispatchEvent(Object.assign(new Event("storage"), { key }));
+  await expect.poll(text).toContain("No unsaved changes");
+  await expect.poll(() => field("From, row 2")?.value).toBe("Teal");
 });
 
 const chooseFile = (file: File) => {
@@ -240,7 +326,7 @@ test("F14: line breaks in a value are shown, and kept when another part is edite
   await expect.poll(() => field("From, row 1")?.value).toBe("two↵lines");
   expect(field("To, row 1").value).toBe("a⇥b");
   typeText(field("From, row 1"), "two↵lines!");
-  const values = () => readEdits()?.changed[1]?.values;
+  const values = () => readEdits()?.draft?.changed[1]?.values;
   await expect.poll(values, { timeout: 5_000 }).toEqual({ from: "two\r\nlines!", to: "a\tb" });
 });
 

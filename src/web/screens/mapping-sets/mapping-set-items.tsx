@@ -101,7 +101,7 @@ const Tools = (props: ToolsProps) => {
 interface EditorProps {
   id: number;
   name: string;
-  items: readonly MappingSetItem[];
+  items: MappingSetItem[];
 }
 
 const Editor = ({ id, name, items }: EditorProps) => {

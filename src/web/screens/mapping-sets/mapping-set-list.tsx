@@ -68,7 +68,13 @@ export const MappingSetList = () => {
   const sourceName = useSourceName(query.isSuccess);
   const columns = useMemo(() => createColumns(sourceName), [sourceName]);
   return (
-    <Screen title="Mapping sets" fill actions={<NewButton />}>
+    <Screen
+      title="Mapping sets"
+      fill
+      needs={mappingSetOperations.listMappingSets}
+      unserved={<Unserved />}
+      actions={<NewButton />}
+    >
       <DataTable
         {...table}
         name="mapping-sets"
@@ -80,7 +86,6 @@ export const MappingSetList = () => {
         kind="mapping-sets"
         nouns={["mapping set", "mapping sets"]}
         empty={<Nothing />}
-        unserved={<Unserved />}
       />
     </Screen>
   );

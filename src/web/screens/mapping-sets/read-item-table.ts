@@ -22,7 +22,7 @@ const countBreaks = (cell: string): number => cell.match(/\r\n|\r|\n/g)?.length 
  * Reads a table. As in a spreadsheet, a quote opens a quoted cell only if the cell ends after the closing quote: else one
  * stray quote (an inch, a nickname) would take all lines up to the next one into its cell.
  */
-export const readCells = (text: string, delimiter: string): CellLine[] => {
+const readCells = (text: string, delimiter: string): CellLine[] => {
   const mark = `\\u${delimiter.charCodeAt(0).toString(16).padStart(4, "0")}`;
   // Some programs write spaces between the closing quote and a comma; a spreadsheet writes none before a tab.
   const afterQuote = new RegExp(`${delimiter === "\t" ? "" : " *"}(?:${mark}|[\\r\\n]|$)`, "y");
@@ -79,7 +79,7 @@ const guessDelimiter = (text: string): string => {
 };
 
 /** Reads comma, semicolon or tab separated text. */
-export const readFileCells = (fileText: string): CellLine[] => {
+const readFileCells = (fileText: string): CellLine[] => {
   const text = fileText.replace(/^\uFEFF/, "");
   const [declared = "", delimiter = guessDelimiter(text)] = declaration.exec(text) ?? [];
   if (declared === "") return readCells(text, delimiter);

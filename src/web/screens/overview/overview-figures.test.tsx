@@ -60,7 +60,7 @@ const showFigures = ({ rmas, ...api }: Shown, width = 1440) => {
     return response ?? new Promise(() => {});
   });
   const Figures = () => (
-    <OverviewFigures open={[]} units={0} loaded={undefined} now={now} lost={undefined} {...rmas} />
+    <OverviewFigures open={[]} units={0} loaded={undefined} now={now} isLost={false} {...rmas} />
   );
   openTestApp({ "/": Figures });
 };

@@ -4,13 +4,14 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { readTime } from "#contract/read-time.ts";
 import type { ReturnModel } from "#contract/returns.ts";
-import type { Rma } from "#contract/rmas.ts";
+import { type Rma, rmaOperations } from "#contract/rmas.ts";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import { type CheckedDeliveries, checkedDeliveries } from "#web/api/overview.ts";
 import { useChannelName } from "#web/api/account.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { waitingRmas } from "#web/api/rmas.ts";
 import { isUnserved } from "#web/base/api-error.ts";
+import { useServed } from "#web/base/served.ts";
 import type { DateRange } from "#web/base/days.ts";
 import { formatAge, formatCount, formatMoney, formatQuantity, nothing } from "#web/base/format.ts";
 import type { ListSearch } from "#web/base/list-search.ts";
@@ -476,8 +477,8 @@ interface OverviewFiguresProps {
   /** The number of loaded RMAs, if there are more. */
   loaded: number | undefined;
   now: number;
-  /** Why the RMAs could not be loaded, which the screen says above. */
-  lost: unknown;
+  /** Whether the RMAs couldn't be loaded; the screen says why above. */
+  isLost: boolean;
 }
 
 const hasFailed = ({ queryKey, state }: Query): boolean =>
@@ -500,18 +501,18 @@ const LostFigures = () => {
 };
 
 /** Records that wait, are late or failed, beside the list of RMAs. */
-export const OverviewFigures = ({ open, units, loaded, now, lost }: OverviewFiguresProps) => {
-  const isUnservedHere = isUnserved(lost);
-  const isAddressWrong = useIsAddressWrong(isUnservedHere);
+export const OverviewFigures = ({ open, units, loaded, now, isLost }: OverviewFiguresProps) => {
+  const served = useServed(rmaOperations.listRmas);
+  const isAddressWrong = useIsAddressWrong(!served);
   const figures = useFigures(now);
   useRefresh();
   // At a wrong address nothing is known of what the API offers, and the screen says so once.
-  if (isUnservedHere && isAddressWrong !== false) return null;
+  if (!served && isAddressWrong !== false) return null;
   return (
     <>
       <div className="stack">
-        {!lost && <LostFigures />}
-        {!lost && <RmasSheet open={open} units={units} loaded={loaded} now={now} />}
+        {!isLost && <LostFigures />}
+        {!isLost && <RmasSheet open={open} units={units} loaded={loaded} now={now} />}
         <ReturnsSheet now={now} figures={figures.returns} />
       </div>
       <div className="stack">

@@ -1,8 +1,8 @@
 import "./overview.css";
 import { later } from "#web/kit/later.tsx";
 import { Link } from "@tanstack/react-router";
-import { type Rma, hasUndecidedUnits } from "#contract/rmas.ts";
-import { isUnserved } from "#web/base/api-error.ts";
+import { type Rma, hasUndecidedUnits, rmaOperations } from "#contract/rmas.ts";
+import { useServed } from "#web/base/served.ts";
 import { useSourceName } from "#web/api/account.ts";
 import { rmaList, waitingRmas } from "#web/api/rmas.ts";
 import { ButtonLink } from "#web/kit/button.tsx";
@@ -184,14 +184,15 @@ export const Overview = () => {
   const all = useWaiting();
   const { newest, waiting, partly, read, known } = all;
   // What was loaded stays when it can't be loaded again.
-  const isLost = newest.isLoadingError;
-  const figures = !newest.isPending && (
+  const served = useServed(rmaOperations.listRmas);
+  const isLost = !served || newest.isLoadingError;
+  const figures = (isLost || !newest.isPending) && (
     <OverviewFigures
       open={known ? waiting.open : undefined}
       units={waiting.units}
       loaded={partly ? read : undefined}
       now={now}
-      lost={isLost ? newest.error : undefined}
+      isLost={isLost}
     />
   );
   return (
@@ -199,7 +200,7 @@ export const Overview = () => {
       title="Overview"
       actions={<StartDeciding first={known ? waiting.open[0] : undefined} />}
     >
-      {isLost && isUnserved(newest.error) ? (
+      {!served ? (
         <Unserved />
       ) : (
         newest.isError && <ErrorNotice error={newest.error} onRetry={() => void newest.refetch()} />

@@ -54,6 +54,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async () => answer());
   // A page that is loaded again shows no sign-in screen.
   reload = vi.spyOn(location, "reload").mockImplementation(() => signInScreen.set(null));
+  reload.mockClear();
 });
 afterEach(() => {
   queryClient.clear();
@@ -184,14 +185,21 @@ test("a page to which Back returns shows nothing before its session is known", a
   expect(shown()).toMatchObject({ kind: "screen", ending: "ended" });
 });
 
-test("another person: the page keeps its own until it is loaded again", async () => {
+test("another person: the page keeps its own, and loads again without its screens", async () => {
   session.set({ signIn: "oidc", person: ana });
   work();
   reply(oidc(ben));
   await refreshSession();
-  expect(shown()).toEqual({ kind: "changed", name: "Ben", before: "Ana" });
+  expect(shown()).toEqual({ kind: "changed", name: "Ben" });
   expect(personalKey("rma.5")).toBe("a1.rma.5");
   expect(stored()).toEqual({ signIn: "oidc", person: ben });
+  expect(reload).not.toHaveBeenCalled();
+  await expect.poll(() => reload).toHaveBeenCalledTimes(1);
+  // The page that the gateway writes then is the other person's: nothing more to load.
+  openPage(oidc(ben));
+  await refreshSession();
+  expect([shown(), personalKey("rma.5")]).toEqual([undefined, "b2.rma.5"]);
+  expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test.each([

@@ -99,13 +99,9 @@ export const WithoutRole = ({ name }: { name: string }) => (
   </WholeWindow>
 );
 
-/** Shown when another person has signed in in this browser, with this page open. */
-export const ChangedPerson = ({ name, before }: { name: string; before: string }) => (
+/** Shown until the page is loaded for another person; the browser may ask first, because a run is in progress. */
+export const ChangedPerson = ({ name }: { name: string }) => (
   <WholeWindow title={`Signed in as ${name}`}>
-    <p>
-      This tab was open for {before}. The drafts of {before} are kept in this browser until {before}{" "}
-      signs in again.
-    </p>
     <Button variant="filled" fullWidth onClick={() => location.reload()}>
       Continue as {name}
     </Button>
@@ -222,11 +218,15 @@ const goOn = (now: Session): void => {
   if (signInScreen.get() !== null) location.reload();
 };
 
-/** The page keeps its person until it is loaded again, so that drafts are stored for the one who typed them. */
-const showChange = (now: Session & { person: Person }, before: string): void => {
+/**
+ * Loads the page of another person. It keeps its own until then, so that drafts are stored for the one who typed them.
+ * The screens leave first: their guards would ask about changes that are stored.
+ */
+const showChange = (now: Session & { person: Person }): void => {
   storeSession(now);
-  signInScreen.set(<ChangedPerson name={now.person.name} before={before} />);
+  signInScreen.set(<ChangedPerson name={now.person.name} />);
   queryClient.clear();
+  setTimeout(() => location.reload());
 };
 
 /** Also during work: without a role, nothing may be read any more. Drafts stay in this browser. */
@@ -243,8 +243,7 @@ const follow = (now: Session, ending: Ending): void => {
     const was = before ?? readStoredSession()?.person;
     const how = ending === "ended" ? (now.endedBy ?? ending) : ending;
     showSignIn(signIn, was ? how : "none");
-  } else if (person && before && person.id !== before.id)
-    showChange({ ...now, person }, before.name);
+  } else if (person && before && person.id !== before.id) showChange({ ...now, person });
   else goOn(now);
 };
 

@@ -1,18 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openingState, type SweepProgress } from "#web/api/product-copy/copy-state.ts";
-import { describeCopy, describeSweep, timeLeft } from "./describe-copy.ts";
-
-describe("timeLeft", () => {
-  test.each([
-    [undefined, undefined],
-    [0, "a few seconds left"],
-    [9_999, "a few seconds left"],
-    [12_000, "about 20 s left"],
-    [60_000, "about 1 min left"],
-    [17 * 60_000, "about 17 min left"],
-    [90 * 60_000, "about 1 h 30 min left"],
-  ])("%j ms", (ms, words) => expect(timeLeft(ms)).toBe(words));
-});
+import { describeCopy, describeSweep } from "./describe-copy.ts";
 
 const sweep: SweepProgress = {
   first: true,
@@ -35,6 +23,17 @@ describe("describeSweep", () => {
     [{ closing: true }, "page 12 of 40 · checking for recent changes · 13 requests"],
     [{ round: 2, leftMs: undefined }, "page 12 of 40 · 13 requests · pass 2"],
   ])("%j", (change, words) => expect(describeSweep({ ...sweep, ...change })).toBe(words));
+
+  test.each([
+    [0, "a few seconds left"],
+    [9_999, "a few seconds left"],
+    [12_000, "about 20 s left"],
+    [60_000, "about 1 min left"],
+    [17 * 60_000, "about 17 min left"],
+    [90 * 60_000, "about 1 h 30 min left"],
+  ])("%j ms", (leftMs, words) =>
+    expect(describeSweep({ ...sweep, leftMs })).toContain(` · ${words} · `),
+  );
 });
 
 describe("describeCopy", () => {

@@ -4,7 +4,7 @@ import { formatCount, formatQuantity } from "#web/base/format.ts";
 const minute = 60_000;
 
 /** "about 15 min left"; undefined while the time is unknown. */
-export const timeLeft = (ms: number | undefined): string | undefined => {
+const timeLeft = (ms: number | undefined): string | undefined => {
   if (ms === undefined) return undefined;
   if (ms < 10_000) return "a few seconds left";
   if (ms < minute) return `about ${Math.ceil(ms / 10_000) * 10} s left`;

@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { channelList } from "#web/api/account.ts";
 import { queryClient } from "#web/api/query-client.ts";
+import { askAgain } from "#web/base/served.ts";
 import { openTestApp, typeText } from "#web/testing/app.tsx";
 import { readWithoutResponse, Reads } from "#web/testing/reads.tsx";
 import { ProductList } from "./product-list.tsx";
@@ -30,6 +31,7 @@ test("without a list of channels, the ID that is typed stays while the list is r
   await expect.poll(field).not.toBeNull();
   const shown = field();
   typeText(shown!, "30");
+  askAgain();
   await readWithoutResponse(queryKey);
   expect([field(), shown?.value]).toEqual([shown, "30"]);
   expect(text()).toContain("The API doesn't list channels.");

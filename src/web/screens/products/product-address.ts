@@ -27,7 +27,7 @@ export const joinList = (values: readonly string[]): string =>
   values.map((value) => value.replaceAll("%", "%25").replaceAll(",", "%2C")).join(",");
 
 /** Splits what `joinList` joined. */
-export const splitList = (text: string | undefined): string[] =>
+const splitList = (text: string | undefined): string[] =>
   (text ?? "")
     .split(",")
     .filter((one) => one !== "")

@@ -25,7 +25,7 @@ import { ColumnChooser, SortButton } from "#web/kit/column-chooser.tsx";
 import { useVisibleColumns, type VisibleColumns } from "#web/kit/columns-choice.ts";
 import type { Column } from "#web/kit/columns.tsx";
 import { FilterSheet } from "#web/kit/filters.tsx";
-import { setListed } from "#web/kit/listed-records.ts";
+import { setListed } from "#web/base/listed-records.ts";
 import { firstRow } from "#web/kit/table-rows.ts";
 import { SavedViews } from "#web/kit/views.tsx";
 import { focusElement, type ListTargets, useListKeys } from "#web/kit/list-keys.tsx";

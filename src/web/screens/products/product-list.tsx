@@ -1,17 +1,16 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { accountOperations } from "#contract/account.ts";
 import { channelList } from "#web/api/account.ts";
 import { type ProductCopy, useProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { isUnserved } from "#web/base/api-error.ts";
 import { lastChannel, parseChannelId, rememberChannel } from "#web/base/last-channel.ts";
 import { type ListSearch, useListSearch } from "#web/base/list-search.ts";
 import { findPastDay } from "#web/base/days.ts";
 import { useValue } from "#web/base/value-store.ts";
-import { BaseAddressNotice } from "#web/kit/base-address-notice.tsx";
 import { later } from "#web/kit/later.tsx";
-import { ErrorNotice, useHeldError } from "#web/kit/error-notice.tsx";
+import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { type View, ViewTabs } from "#web/kit/views.tsx";
@@ -64,7 +63,7 @@ const productViews = (now: number): View[] => [
 ];
 
 /** The list of channels; it may be read again after a failure. */
-type Channels = Pick<UseQueryResult, "isFetched" | "isPending" | "isSuccess" | "error" | "refetch">;
+type Channels = Pick<UseQueryResult, "isSuccess" | "error" | "refetch">;
 
 const ById = () => {
   const { filter } = useListSearch("/products");
@@ -79,28 +78,23 @@ const ById = () => {
   );
 };
 
-const Content = (channels: Channels) => {
-  const { isFetched, isSuccess, refetch } = channels;
-  const error = useHeldError(channels);
-  if (!isFetched) return <WaitingSheet />;
+const Content = ({ isSuccess, error, refetch }: Channels) => {
   if (isSuccess)
     return (
       <Notice title="No products yet" blank>
         <p>Products belong to a channel, and this workspace has no channels.</p>
       </Notice>
     );
-  if (error && !isUnserved(error))
-    return <ErrorNotice error={error} onRetry={() => void refetch()} blank />;
-  return (
-    <BaseAddressNotice>
-      <ById />
-    </BaseAddressNotice>
+  return error ? (
+    <ErrorNotice error={error} onRetry={() => void refetch()} blank />
+  ) : (
+    <WaitingSheet />
   );
 };
 
 /** Shown instead of products while no channel is known: why, and where it helps, a field for its ID. */
 const NoChannel = (channels: Channels) => (
-  <Screen title="Products" fill>
+  <Screen title="Products" fill needs={accountOperations.listChannels} unserved={<ById />}>
     <Content {...channels} />
   </Screen>
 );

@@ -22,7 +22,7 @@ interface StoredViews {
 }
 
 /** The number of products of a channel whose views are stored, those viewed last. */
-export const maxViewed = 300;
+const maxViewed = 300;
 
 const addView = (known: StoredViews | undefined, { product, at }: ViewedProduct): StoredViews => {
   if (known === undefined) return { last: { product, at } };

@@ -11,7 +11,6 @@ import {
 import { maxOrderNumbers, type PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { Answer } from "#web/api/call.ts";
 import { purchaseOrderCount } from "#web/api/purchase-orders.ts";
-import { isUnserved } from "#web/base/api-error.ts";
 import { formatCount, formatQuantity, formatTimeOfDay } from "#web/base/format.ts";
 import {
   type ListSearch,
@@ -71,7 +70,6 @@ interface OrderTabsProps {
   /** The state of the list, whose rows load before any count. */
   list: {
     isSuccess: boolean;
-    error: unknown;
     data: { value: readonly PurchaseOrder[]; total: number | undefined } | undefined;
   };
 }
@@ -117,7 +115,7 @@ const useCounts = ({ isSuccess: enabled, data: shown }: OrderTabsProps["list"]) 
 /** Tabs that filter orders by status. */
 export const OrderTabs = ({ list }: OrderTabsProps) => {
   const counts = useCounts(list);
-  return isUnserved(list.error) ? null : (
+  return (
     <ViewTabs
       label="Statuses"
       views={views.map(({ label, filterStatus }, place) => ({

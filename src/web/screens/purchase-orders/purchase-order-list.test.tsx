@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
+import { askAgain } from "#web/base/served.ts";
 import { openTestApp, typeText } from "#web/testing/app.tsx";
 import { readWithoutResponse, Reads } from "#web/testing/reads.tsx";
 import { PurchaseOrderList } from "./purchase-order-list.tsx";
@@ -18,7 +19,9 @@ test("the order ID that is typed, and the run, stay while a list that isn't offe
   vi.stubGlobal("fetch", async (path: string) =>
     path.startsWith("/api/received-orders")
       ? Response.json([])
-      : Response.json({ detail: "Not found" }, { status: 501 }),
+      : path === "/api/account"
+        ? Response.json({ id: 1 })
+        : Response.json({ detail: "Not found" }, { status: 501 }),
   );
   const List = () => (
     <>
@@ -31,6 +34,7 @@ test("the order ID that is typed, and the run, stay while a list that isn't offe
   await expect.poll(field).not.toBeNull();
   const [shown, run] = [field(), find("[aria-label='Orders in progress']")];
   typeText(shown!, "137");
+  askAgain();
   await readWithoutResponse(lists);
   expect([field(), shown?.value]).toEqual([shown, "137"]);
   expect(find("[aria-label='Orders in progress']")).toBe(run);

@@ -1,32 +1,103 @@
-import "./order-list.css";
 import { IconPackageImport } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { useChannelName, useSourceName } from "#web/api/account.ts";
 import { purchaseOrderList, wholePurchaseOrderList } from "#web/api/purchase-orders.ts";
-import { isUnserved } from "#web/base/api-error.ts";
+import { allReceivedOrders, maxSearchedRuns } from "#web/api/received-orders.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { ButtonLink } from "#web/kit/button.tsx";
 import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
-import { NoMatches } from "#web/kit/filters.tsx";
+import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { ClearFilters, NoMatches } from "#web/kit/filters.tsx";
+import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
-import { useHeldError } from "#web/kit/error-notice.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
+import { OpenById } from "#web/records/open-by-id.tsx";
 import { getOrderStatus, getOrderType, orderName } from "#web/records/order-names.tsx";
 import { recordAddress } from "#web/records/row-link.tsx";
-import { KnownOrders } from "./known-orders.tsx";
 import { OrderRunStrip, OrderSelection } from "./lazy-order-runs.tsx";
 import {
   labelReceived,
   listOwnFilters,
+  matchesFilter,
   matchesOwnFilters,
   orderFilterNames,
   toOrderFilter,
 } from "./order-filter.ts";
 import { NumbersFilter, orderFilters, OrderNotes, OrderTabs } from "./order-filters.tsx";
 import { FulfillmentBadge, OrderStatus, OrderType } from "./order-status.tsx";
+import "./order-list.css";
+
+const NoKnownOrders = () => (
+  <OpenById noun="purchase order" kind="purchase-orders">
+    <p>
+      The API can only receive purchase orders, which changes their status. Orders that this console{" "}
+      <Link to="/received-orders">received</Link> are saved and listed here. If the API offers
+      single orders, enter an ID to open one.
+    </p>
+  </OpenById>
+);
+
+const Nothing = () => (
+  <Notice title="No matching orders among those received here" blank tone="still">
+    <ClearFilters names={orderFilterNames} />
+  </Notice>
+);
+
+/** Replaces the list if the upstream has none: the orders that this console has received, as they were received. */
+const KnownOrders = ({ columns }: { columns: readonly Column<PurchaseOrder>[] }) => {
+  const { search } = useListSearch();
+  const all = useQuery(allReceivedOrders());
+  const fits = matchesFilter(toOrderFilter(search));
+  const fitsToo = matchesOwnFilters(search);
+  const query = useQuery({
+    ...allReceivedOrders(),
+    select: (answer) => ({
+      ...answer,
+      value: answer.value.filter((order) => fits(order) && fitsToo(order)),
+    }),
+  });
+  // What was loaded stays when it can't be loaded again.
+  if (all.isLoadingError)
+    return <ErrorNotice error={all.error} onRetry={() => void all.refetch()} blank />;
+  if (all.data?.value.length === 0) return <NoKnownOrders />;
+  return (
+    <>
+      <Notice title="The API doesn't offer a list of purchase orders">
+        <p>
+          These are the orders that this console <Link to="/received-orders">received</Link>, as
+          they were at that time. Their current status is unknown.
+          {all.data && all.data.total === undefined && (
+            <>
+              {" "}
+              Only the latest {maxSearchedRuns} runs are included. Open older runs to see their
+              orders.
+            </>
+          )}
+        </p>
+      </Notice>
+      <DataTable
+        name="purchase-orders"
+        label="Purchase orders"
+        columns={columns}
+        query={query}
+        rowId={(order) => String(order.id)}
+        nameOf={orderName}
+        tools={<NumbersFilter />}
+        filters={orderFilters({ enabled: query.isSuccess, orders: all.data?.value })}
+        paged={false}
+        kind="purchase-orders"
+        nouns={["purchase order", "purchase orders"]}
+        order={{ words: "by time received" }}
+        empty={<Nothing />}
+      />
+    </>
+  );
+};
 
 type NameOf = (id: number | null | undefined) => string;
 
@@ -104,7 +175,6 @@ export const PurchaseOrderList = () => {
     fits,
   });
   const { isSuccess } = query;
-  const error = useHeldError(answer);
   const sourceName = useSourceName(isSuccess);
   const channelName = useChannelName(isSuccess);
   const columns = useMemo(() => createColumns(sourceName, channelName), [sourceName, channelName]);
@@ -112,6 +182,13 @@ export const PurchaseOrderList = () => {
     <Screen
       title="Purchase orders"
       fill
+      needs={purchaseOrderOperations.listPurchaseOrders}
+      unserved={
+        <>
+          <OrderRunStrip />
+          <KnownOrders columns={columns} />
+        </>
+      }
       actions={
         <ButtonLink to="/received-orders" leftSection={<IconPackageImport aria-hidden="true" />}>
           Receive orders
@@ -122,29 +199,25 @@ export const PurchaseOrderList = () => {
       {/* Both stay while a list that failed is read again. */}
       {(query.isFetched || !query.isPending) && <OrderRunStrip />}
       <OrderNotes answer={answer.data} isWhole={isWhole} />
-      {isUnserved(error) ? (
-        <KnownOrders columns={columns} />
-      ) : (
-        <DataTable
-          {...table}
-          name="purchase-orders"
-          label="Purchase orders"
-          columns={columns}
-          rowId={(order) => String(order.id)}
-          nameOf={orderName}
-          tools={<NumbersFilter />}
-          filters={orderFilters({
-            enabled: isSuccess,
-            counts: isSuccess,
-            orders: answer.data?.value,
-          })}
-          kind="purchase-orders"
-          nouns={["purchase order", "purchase orders"]}
-          order={{ words: "newest first", by: "-generatedAt" }}
-          selectionActions={(rows, clear) => <OrderSelection rows={rows} clear={clear} />}
-          empty={<NoMatches noun="purchase order" views="status" names={orderFilterNames} />}
-        />
-      )}
+      <DataTable
+        {...table}
+        name="purchase-orders"
+        label="Purchase orders"
+        columns={columns}
+        rowId={(order) => String(order.id)}
+        nameOf={orderName}
+        tools={<NumbersFilter />}
+        filters={orderFilters({
+          enabled: isSuccess,
+          counts: isSuccess,
+          orders: answer.data?.value,
+        })}
+        kind="purchase-orders"
+        nouns={["purchase order", "purchase orders"]}
+        order={{ words: "newest first", by: "-generatedAt" }}
+        selectionActions={(rows, clear) => <OrderSelection rows={rows} clear={clear} />}
+        empty={<NoMatches noun="purchase order" views="status" names={orderFilterNames} />}
+      />
     </Screen>
   );
 };

@@ -23,6 +23,7 @@ const serve = (readRuns: Answer) =>
     if (path.startsWith("/api/received-orders/1"))
       return Response.json({ ...run, orders: [order] });
     if (path.startsWith("/api/received-orders")) return readRuns();
+    if (path === "/api/account") return Response.json({ id: 1 });
     return Response.json({ detail: "No such operation." }, { status: 501 });
   });
 
@@ -81,5 +82,5 @@ test("an order whose received version can't be loaded says so", async () => {
 test("an order that wasn't received here is shown as not available", async () => {
   serve(() => Response.json([]));
   openOrder();
-  await expect.poll(text).toContain("No such operation.");
+  await expect.poll(text).toContain("The API doesn't offer this operation.");
 });

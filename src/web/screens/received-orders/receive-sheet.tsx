@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { accountOperations } from "#contract/account.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { sourceList, useSourceName } from "#web/api/account.ts";
 import { processingCount, receiveOrders } from "#web/api/received-orders.ts";
-import { ApiError, isUnserved } from "#web/base/api-error.ts";
+import { ApiError } from "#web/base/api-error.ts";
+import { useServed } from "#web/base/served.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { isRecordId, toRecordId } from "#web/base/record-id.ts";
@@ -101,16 +103,11 @@ const parseSource = (text = ""): number | null | undefined => {
   return isRecordId(text) ? toRecordId(text) : undefined;
 };
 
-// Each of these is one line, so that the button below stays where it is.
-const unlisted = (error: unknown): string =>
-  isUnserved(error)
-    ? "No list of sources. Enter an ID, or leave blank for all."
-    : "Couldn't load sources. Enter an ID, or leave blank for all.";
-
 /** The choice of the source; by id where the upstream lists no sources. */
 const SourceChoice = ({ disabled, isKnown }: { disabled: boolean; isKnown: boolean }) => {
   const { search, retype } = useListSearch();
   const query = useQuery(sourceList("screen"));
+  const isListed = useServed(accountOperations.listSources);
   return (
     <ListedInput
       label="Source"
@@ -118,7 +115,8 @@ const SourceChoice = ({ disabled, isKnown }: { disabled: boolean; isKnown: boole
       listing={query}
       none="All sources"
       hint="One source, or all sources."
-      unlisted={unlisted(query.error)}
+      // One line, so that the button below stays where it is.
+      unlisted={`${isListed ? "Couldn't load" : "No list of"} sources. Enter an ID, or leave blank for all.`}
       disabled={disabled}
       error={isKnown ? undefined : "Enter an ID: a whole number, 1 or more"}
       value={search["source"] ?? ""}

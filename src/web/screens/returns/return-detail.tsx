@@ -8,12 +8,13 @@ import type { Rma } from "#contract/rmas.ts";
 import { useChannelName, useSourceName } from "#web/api/account.ts";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import { returnDetail } from "#web/api/returns.ts";
+import { withoutRepeats } from "#web/api/whole-list.ts";
 import { addKnown, completeSum } from "#web/base/amounts.ts";
-import { formatCount, formatQuantity } from "#web/base/format.ts";
+import { formatCount, formatMoney, formatQuantity, nothing } from "#web/base/format.ts";
 import { toRecordId } from "#web/base/record-id.ts";
+import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
-import { type PlainColumn } from "#web/kit/plain-table.tsx";
-import { LongTable } from "#web/kit/first-rows.tsx";
+import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { Code, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
@@ -34,11 +35,132 @@ import {
 } from "#web/records/searched-order.tsx";
 import { AddressBlock } from "#web/records/shipping.tsx";
 import { useCopiedLines } from "#web/records/use-copied-lines.ts";
-import { MoneySheet } from "./money-sheet.tsx";
+import { compareMoney, type MoneyComparison, type MoneyRow } from "./compare-money.ts";
 import { countUndecided, listWantedOrders, matchReturnLines, type ReturnLine } from "./refund.ts";
 import { ReturnForm } from "./return-form.tsx";
 import { ReturnStatusBadge } from "./return-status.tsx";
 import "./return.css";
+
+type SheetRow = MoneyRow & { readonly line?: ReturnLine; readonly isTotal?: boolean };
+
+const formatDifference = (difference: number | undefined): string =>
+  difference !== undefined && difference > 0
+    ? `+${formatMoney(difference)}`
+    : formatMoney(difference);
+
+const RmaLinks = ({ rmas }: { rmas: readonly Rma[] }) =>
+  withoutRepeats(rmas).map((rma) =>
+    rma.id ? (
+      <Link key={rma.id} to="/rmas/$id" params={{ id: String(rma.id) }}>
+        <bdi>{rmaName(rma)}</bdi>
+      </Link>
+    ) : (
+      <span key="none">{rmaName(rma)}</span>
+    ),
+  );
+
+const LineLabel = ({ label, line }: { label: string; line: ReturnLine }) => {
+  const rmas = line.rmaLines.map(({ rma }) => rma);
+  return (
+    <div className="return__item">
+      <strong>
+        <bdi>{label}</bdi>
+      </strong>
+      <span className="return__ids">
+        <Code value={line.item ? line.item.sku : line.rmaLines[0]?.item.sku} />
+        {line.item ? null : <span>Not among the items of this return</span>}
+        {rmas.length === 0 ? <span>No RMA</span> : <RmaLinks rmas={rmas} />}
+      </span>
+    </div>
+  );
+};
+
+const Strong = ({ row, text }: { row: SheetRow; text: string }) =>
+  row.isTotal ? <strong>{text}</strong> : text;
+
+const Credit = ({ row }: { row: SheetRow }) => {
+  const { known, missing } = row.credit;
+  return (
+    <>
+      <Strong row={row} text={formatMoney(known)} />
+      {missing > 0 && known !== undefined && (
+        <div className="signal small">{formatCount(missing, "amount")} missing</div>
+      )}
+    </>
+  );
+};
+
+const moneyColumns: readonly PlainColumn<SheetRow>[] = [
+  {
+    header: "Line",
+    cell: (row) =>
+      row.line ? (
+        <LineLabel label={row.label} line={row.line} />
+      ) : (
+        <Strong row={row} text={row.label} />
+      ),
+  },
+  {
+    header: "Customer refund",
+    align: "end",
+    cell: (row) => <Strong row={row} text={formatMoney(row.refund)} />,
+  },
+  { header: "Source credit", align: "end", cell: (row) => <Credit row={row} /> },
+  {
+    header: "Difference",
+    align: "end",
+    cell: (row) => <Strong row={row} text={formatDifference(row.difference)} />,
+  },
+];
+
+const listTotals = ({ subtotal, adjustment, total }: MoneyComparison): SheetRow[] => [
+  subtotal,
+  adjustment,
+  { ...total, isTotal: true },
+];
+
+const Uncounted = ({ rmas }: { rmas: readonly Rma[] }) =>
+  rmas.map((rma, index) => (
+    <p key={rma.id ?? index} className="return__foot">
+      The credit of {rmaName(rma)} (<Money amount={rma.creditTotal} />) isn't counted, because it is{" "}
+      {rma.rmaStatus}.
+    </p>
+  ));
+
+/** The refund to the customer beside the credit from the sources, by line and in total. */
+const MoneySheet = ({ record }: { record: ReturnModel }) => {
+  const comparison = compareMoney(record);
+  const { difference } = comparison.total;
+  return (
+    <Sheet
+      title="Refund and credit"
+      note={
+        <>
+          Difference{" "}
+          <strong>{difference === undefined ? nothing : formatDifference(difference)}</strong>
+        </>
+      }
+      flush
+    >
+      <FirstRows label="Search lines" of="line" rows={comparison.lines}>
+        {(lines) => (
+          <PlainTable
+            label="Refund and credit by line"
+            columns={moneyColumns}
+            rows={[...lines, ...listTotals(comparison)]}
+            none=""
+          />
+        )}
+      </FirstRows>
+      <p className="return__foot">
+        Difference is source credit minus customer refund. A negative amount is a cost to the
+        account.
+        {difference === undefined && " Amounts are missing, so the total difference is unknown."}
+      </p>
+      <Uncounted rmas={comparison.uncounted} />
+    </Sheet>
+  );
+};
 
 interface Row {
   readonly item: ReturnItem;

@@ -208,7 +208,7 @@ export const returnFields = defineFields<ReturnModel, ReturnUpdate>()({
           <>
             {label}
             {field.changed && (
-              <span className="return__was">
+              <span className="signal small">
                 {" "}
                 (was {before?.syncRefundChangesToOrder || "not set"})
               </span>

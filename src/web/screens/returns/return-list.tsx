@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { pathIdPattern } from "#contract/primitives.ts";
-import { type ReturnModel, returnStatuses } from "#contract/returns.ts";
+import { type ReturnModel, returnOperations, returnStatuses } from "#contract/returns.ts";
 import { useChannelName } from "#web/api/account.ts";
 import { returnList, wholeReturnList } from "#web/api/returns.ts";
 import { isWithin, startOfDay } from "#web/base/days.ts";
@@ -98,8 +98,13 @@ export const ReturnList = () => {
   const channelName = useChannelName(query.isSuccess);
   const columns = useMemo(() => createColumns(channelName), [channelName]);
   return (
-    <Screen title="Returns" fill>
-      <ViewTabs views={views} label="Statuses" of={query} />
+    <Screen
+      title="Returns"
+      fill
+      needs={returnOperations.listReturns}
+      unserved={<OpenById noun="return" kind="returns" />}
+    >
+      <ViewTabs views={views} label="Statuses" />
       <DataTable
         {...table}
         name="returns"
@@ -144,7 +149,6 @@ export const ReturnList = () => {
             />
           )
         }
-        unserved={<OpenById noun="return" kind="returns" />}
       />
     </Screen>
   );

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { hasUndecidedUnits, type Rma, rmaStatuses } from "#contract/rmas.ts";
+import { hasUndecidedUnits, type Rma, rmaOperations, rmaStatuses } from "#contract/rmas.ts";
 import { useSourceName } from "#web/api/account.ts";
 import { rmaList, wholeRmaList } from "#web/api/rmas.ts";
 import { pickFilters, useListSearch } from "#web/base/list-search.ts";
@@ -56,6 +56,8 @@ export const RmaList = () => {
       // Only a list of those to decide knows how many there are.
       count={open && isWhole ? query.data?.value.length : undefined}
       fill
+      needs={rmaOperations.listRmas}
+      unserved={<OpenById noun="RMA" kind="rmas" />}
       actions={
         !query.isError && (
           <ButtonLink to="/rmas/queue" search={{ ...pickFilters(search), sort: search.sort }}>
@@ -64,7 +66,7 @@ export const RmaList = () => {
         )
       }
     >
-      <ViewTabs views={views} label="Statuses" of={query} />
+      <ViewTabs views={views} label="Statuses" />
       {/* It stays while a list that failed is read again. */}
       {(query.isFetched || !query.isPending) && <RmaRunStrip />}
       <DataTable
@@ -115,7 +117,6 @@ export const RmaList = () => {
             </IdRequired>
           )
         }
-        unserved={<OpenById noun="RMA" kind="rmas" />}
       />
     </Screen>
   );

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { hasUndecidedUnits, type Rma, type RmaItem } from "#contract/rmas.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
-import { findPlace, setListed } from "#web/kit/listed-records.ts";
+import { findPlace, setListed } from "#web/base/listed-records.ts";
 import { RecordNav } from "#web/records/record-screen.tsx";
 import { openTestApp } from "#web/testing/app.tsx";
 import { waitingRma } from "#web/testing/rma.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { decidableRmaStatuses, hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import { readTime } from "#contract/read-time.ts";
 import { oldestRmas } from "#web/api/rma-queues.ts";
-import { findListed, findPlace, type ListPlace, setListed } from "#web/kit/listed-records.ts";
+import { findListed, findPlace, type ListPlace, setListed } from "#web/base/listed-records.ts";
 
 /** The status filter of "To decide": the API filters whole RMAs only. */
 export const toDecide = decidableRmaStatuses.join(",");

@@ -32,7 +32,7 @@ export type Snippets = Readonly<Record<SnippetField, readonly string[]>>;
 
 const storedName = "snippets";
 /** The most texts of a field. */
-export const mostSnippets = 200;
+const mostSnippets = 200;
 const shown = 20;
 
 const distinct = (texts: readonly unknown[]): string[] => {

@@ -138,7 +138,7 @@ const Sample = () => {
   useSetting("timeZone");
   useSetting("locale");
   return (
-    <p className="settings__sample" role="status">
+    <p className="soft" role="status">
       Example: <strong>{formatDateTime(now)}</strong>, <strong>{formatMoney(1234567.5)}</strong>,{" "}
       <strong>{formatQuantity(12500)}</strong>
     </p>

@@ -2,14 +2,15 @@ import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { readTime } from "#contract/read-time.ts";
-import type {
-  WebhookAttempt,
-  WebhookConfiguration,
-  WebhookDelivery,
-  WebhookEventLog,
+import {
+  type WebhookAttempt,
+  type WebhookConfiguration,
+  type WebhookDelivery,
+  type WebhookEventLog,
+  webhookOperations,
 } from "#contract/webhooks.ts";
 import { deliveryAttempts, deliveryOfEvent } from "#web/api/webhooks.ts";
-import { isUnserved } from "#web/base/api-error.ts";
+import { useServed } from "#web/base/served.ts";
 import { formatCount, formatDateTime, formatQuantity, formatToSecond } from "#web/base/format.ts";
 import { describeInvalidId, isRecordId } from "#web/base/record-id.ts";
 import { useNow } from "#web/base/use-now.ts";
@@ -157,13 +158,14 @@ export const DeliveryAttempts = ({ id, triedAt, active, children }: DeliveryAtte
     ...deliveryAttempts(id, triedAt ?? null),
     placeholderData: keepPreviousData,
   });
+  const served = useServed(webhookOperations.getWebhookDelivery);
   if (query.data)
     return (
       <Details delivery={query.data.value} active={active}>
         {children}
       </Details>
     );
-  if (isUnserved(query.error))
+  if (!served)
     return (
       <>
         {children}

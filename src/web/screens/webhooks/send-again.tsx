@@ -6,7 +6,7 @@ import {
 } from "#contract/webhooks.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { newestDeliveries } from "#web/api/webhooks.ts";
-import { isUnserved } from "#web/base/api-error.ts";
+import { isServed } from "#web/base/served.ts";
 import { useIsShown } from "#web/base/use-is-shown.ts";
 import { type LockableProps, LockedButton, PermittedButton } from "#web/kit/button.tsx";
 import { notify } from "#web/kit/notify.ts";
@@ -113,12 +113,12 @@ export const RetryFailed = ({
       if (!isShown()) return;
       if (failed.events.length === 0) notify("No failed deliveries");
       else onLoaded(failed);
-    } catch (error) {
+    } catch {
       if (!isShown()) return;
       notify(
-        isUnserved(error)
-          ? "The API doesn't offer a delivery log"
-          : "Couldn't load the failed deliveries. Try again.",
+        isServed(webhookOperations.listWebhookEventLogs)
+          ? "Couldn't load the failed deliveries. Try again."
+          : "The API doesn't offer a delivery log",
       );
     }
     setLoading(false);

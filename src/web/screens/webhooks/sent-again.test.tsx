@@ -3,7 +3,6 @@ import { focusManager } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "#web/api/query-client.ts";
 import { refreshDeliveries } from "#web/api/webhooks.ts";
-import { newestKey } from "#web/api/webhooks.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";
 
@@ -121,7 +120,7 @@ test("a page that is read in the background doesn't replace one that was read af
   hold = new Promise((resolve) => {
     release = resolve;
   });
-  void queryClient.refetchQueries({ queryKey: newestKey(1) });
+  void queryClient.refetchQueries({ queryKey: ["webhooks", "newest-events", 1] });
   await expect.poll(() => pagesRead).toBeGreaterThan(1);
   [page, hold] = [[eventOf(5)], undefined];
   refreshDeliveries(1);

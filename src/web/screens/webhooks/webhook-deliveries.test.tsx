@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { logKey } from "#web/api/webhooks.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";
 
@@ -43,7 +42,7 @@ const dialog = () => document.querySelector("[role=dialog]")?.textContent;
 /** Refreshes the page of the tab. */
 const replacePage = (events: object[]) =>
   queryClient.setQueriesData<Answer<object[]>>(
-    { queryKey: [...logKey(1), { webhookDeliveryStatus: "processing" }] },
+    { queryKey: ["webhooks", "events", 1, { webhookDeliveryStatus: "processing" }] },
     (shown) => shown && { ...shown, value: events },
   );
 

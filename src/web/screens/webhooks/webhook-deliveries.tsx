@@ -16,6 +16,7 @@ import {
   webhookEvents,
 } from "#web/api/webhooks.ts";
 import { isUnserved } from "#web/base/api-error.ts";
+import { useServed } from "#web/base/served.ts";
 import { capital, formatCount } from "#web/base/format.ts";
 import { readPaging, type SearchOf, useListSearch, writeSearch } from "#web/base/list-search.ts";
 import { DataTable } from "#web/kit/data-table.tsx";
@@ -178,6 +179,7 @@ const toFilter = (search: SearchOf<"/webhooks/$id">) => {
 
 /** The deliveries, their failures with the reasons, and the button to retry them. */
 export const WebhookDeliveries = ({ id, status }: Pick<WebhookConfiguration, "id" | "status">) => {
+  const isServed = useServed(webhookOperations.listWebhookEventLogs);
   const heading = useRef<HTMLHeadingElement>(null);
   const { search, turn } = useListSearch("/webhooks/$id");
   const filter = toFilter(search);
@@ -201,29 +203,34 @@ export const WebhookDeliveries = ({ id, status }: Pick<WebhookConfiguration, "id
         heading={heading}
         onFailed={ask}
       />
-      <ViewTabs views={views} label="Delivery statuses" of={query} />
-      <DataTable
-        {...table}
-        name={`webhook-${id}-deliveries`}
-        label="Delivery log"
-        nouns={["delivery", "deliveries"]}
-        order={{ words: "newest first", by: "-createdAt" }}
-        columns={columns}
-        rowId={(event) => String(event.id)}
-        nameOf={deliveryName}
-        empty={<NoDeliveries status={search.delivery} />}
-        unserved={<UnservedDeliveries />}
-        selectionActions={(events, clear) => (
-          <SendAgainButton
-            why={whyUnsendable(status, events)}
-            variant="filled"
-            size="xs"
-            onClick={() => ask({ events, done: clear })}
-          >
-            Send again…
-          </SendAgainButton>
-        )}
-      />
+      {isServed ? (
+        <>
+          <ViewTabs views={views} label="Delivery statuses" />
+          <DataTable
+            {...table}
+            name={`webhook-${id}-deliveries`}
+            label="Delivery log"
+            nouns={["delivery", "deliveries"]}
+            order={{ words: "newest first", by: "-createdAt" }}
+            columns={columns}
+            rowId={(event) => String(event.id)}
+            nameOf={deliveryName}
+            empty={<NoDeliveries status={search.delivery} />}
+            selectionActions={(events, clear) => (
+              <SendAgainButton
+                why={whyUnsendable(status, events)}
+                variant="filled"
+                size="xs"
+                onClick={() => ask({ events, done: clear })}
+              >
+                Send again…
+              </SendAgainButton>
+            )}
+          />
+        </>
+      ) : (
+        <UnservedDeliveries />
+      )}
       {query.data && search.event && !retry && (
         <DeliveryDialog
           key={search.event}

@@ -1,29 +1,119 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
 import { webhookDetail } from "#web/api/webhooks.ts";
-import { isUnreadable } from "#web/base/api-error.ts";
+import { useFocusFallback } from "#web/base/focus.ts";
+import { formatDateTime } from "#web/base/format.ts";
+import { useServed } from "#web/base/served.ts";
 import { useListSearch } from "#web/base/list-search.ts";
-import { useWhyForbidden } from "#web/base/session.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
-import { useFocusFallback } from "#web/base/focus.ts";
-import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
+import { useWhyForbidden } from "#web/base/session.ts";
+import { SaveBar } from "#web/editing/form-bars.tsx";
+import { FormOutcome } from "#web/editing/save-outcome.tsx";
+import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { PermittedButton } from "#web/kit/button.tsx";
-import { Sheet } from "#web/kit/screen.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
+import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
+import { Notice } from "#web/kit/notice.tsx";
+import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { Code, Moment, Text } from "#web/kit/values.tsx";
-import { RecordScreen } from "#web/records/record-screen.tsx";
+import { seenRecords } from "#web/records/recent-records.ts";
 import { useRouteId } from "#web/records/record-kinds.ts";
+import { LateHistory, RecordScreen } from "#web/records/record-screen.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
 import { useOwnerName } from "./use-owner-name.ts";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";
-import { useWebhookSwitch, WebhookEdit } from "./webhook-edit.tsx";
-import { urlWarning } from "./webhook-fields.tsx";
+import { useWebhookForm, useWebhookSwitch, WebhookEdit } from "./webhook-edit.tsx";
+import { formatEvents, UnreadableControls, urlWarning } from "./webhook-fields.tsx";
 import { WebhookHealth } from "./webhook-health.tsx";
-import { rememberWebhook } from "./webhook-memory.ts";
+import { type RememberedWebhook, rememberedWebhook, rememberWebhook } from "./webhook-memory.ts";
 import { eventMeaning, webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
-import { WebhookUnreadable } from "./webhook-unreadable.tsx";
 import "./webhook.css";
+
+const unknownFields = (id: number): WebhookConfiguration => ({
+  id,
+  configurationName: "",
+  webhookUrl: "",
+  subscribedEvents: [],
+});
+
+type Form = ReturnType<typeof useWebhookForm>;
+
+const Remembered = ({ seen, form }: { seen: RememberedWebhook; form: Form }) => (
+  <Notice
+    title={`Last seen in this browser on ${formatDateTime(seen.seenAt)}`}
+    tone="still"
+    actions={
+      <Button
+        onClick={() => form.setValues({ subscribedEvents: formatEvents(seen.subscribedEvents) })}
+      >
+        Select these events
+      </Button>
+    }
+  >
+    <p>
+      It delivered {seen.subscribedEvents.join(", ") || "no events"} to {seen.host}. Its status was{" "}
+      {seen.status || "unknown"}. Another person may have changed it since. The full address isn't
+      stored because it may contain a secret.
+    </p>
+  </Notice>
+);
+
+const Question = ({ form }: { form: Form }) => (
+  <ConfirmDialog
+    title="Replace configuration?"
+    cancelLabel="Go back"
+    onCancel={form.back}
+    choices={[{ label: "Replace configuration", kind: "danger", onChoose: form.send }]}
+  >
+    <p>This overwrites the webhook's current configuration with:</p>
+    <ul>
+      <li>
+        Address: <span className="code">{form.texts.webhookUrl}</span>
+      </li>
+      <li>Events: {form.texts.subscribedEvents || "none; nothing is delivered"}</li>
+      {form.texts.notificationEmail && <li>Notification email: {form.texts.notificationEmail}</li>}
+      <li>{form.changed.status ? `Status: ${form.changed.status.text}` : "Status: unchanged"}</li>
+    </ul>
+  </ConfirmDialog>
+);
+
+/** A webhook that the upstream cannot load: the reason, and a form that replaces it as entered. */
+const WebhookUnreadable = ({ id }: { id: number }) => {
+  const form = useWebhookForm(unknownFields(id), "blind", { asksAlways: true });
+  const seen = rememberedWebhook(id);
+  const name = seenRecords("webhooks").find((one) => one.id === id)?.label ?? `Webhook ${id}`;
+  return (
+    <Screen title={name} crumbs={[{ label: "Webhooks", to: "/webhooks" }]}>
+      <Sheet title="Replace configuration">
+        <div className="stack">
+          <Notice title="The API can't load webhooks" tone="waiting">
+            <p>
+              The form starts empty, and webhook {id} may not exist. Saving replaces its address and
+              events with exactly what you enter. Events that you leave out are no longer delivered.
+              After a save, the saved configuration appears here.
+            </p>
+          </Notice>
+          {seen && <Remembered seen={seen} form={form} />}
+          <form
+            className="form"
+            onSubmit={form.onSubmit}
+            noValidate
+            aria-label="Replace configuration"
+          >
+            <UnreadableControls form={form} />
+            <FormOutcome noun="webhook" form={form} question={<Question form={form} />} />
+            <SaveBar form={form} label="Replace configuration" />
+          </form>
+        </div>
+      </Sheet>
+      <LateHistory resource="webhooks" id={id} version={0} />
+      <UnsavedGuard dirty={form.dirty} saving={form.busy} onDiscard={form.discard} />
+    </Screen>
+  );
+};
 
 const Events = ({ events }: { events: readonly string[] }) =>
   events.length === 0 ? (
@@ -125,8 +215,8 @@ export const WebhookDetail = () => {
   const id = useRouteId();
   const query = useQuery(webhookDetail(toRecordId(id)));
   const ownerOf = useOwnerName(query.isSuccess);
-  if (query.data === undefined && isUnreadable(query.error))
-    return <WebhookUnreadable id={toRecordId(id)} />;
+  const isReadable = useServed(webhookOperations.getWebhookConfiguration);
+  if (query.data === undefined && !isReadable) return <WebhookUnreadable id={toRecordId(id)} />;
   return (
     <RecordScreen
       query={query}

@@ -9,8 +9,6 @@ import {
   knownAndOther,
   urlWarning,
   webhookFields,
-  whyEmailUnfit,
-  whyUrlUnfit,
 } from "./webhook-fields.tsx";
 import { getHost } from "./webhook-status.tsx";
 
@@ -39,7 +37,10 @@ test("the texts have events in one order, and nothing for missing fields", () =>
   });
 });
 
-describe("whyUrlUnfit", () => {
+const problemsWith = (typed: Partial<ReturnType<typeof textsOf>>, of = record) =>
+  findProblems(forRecord(of).schema, { ...textsOf(of), ...typed });
+
+describe("an address", () => {
   test.each([
     ["https://a.example/in", true],
     [" https://a.example/in ", true],
@@ -56,7 +57,9 @@ describe("whyUrlUnfit", () => {
     ["https://", false],
     ["https://exa mple.com", false],
     ["https://example.com/in box", false],
-  ])("fault 24: %j will do: %s", (url, fit) => expect(whyUrlUnfit(url) === undefined).toBe(fit));
+  ])("fault 24: %j will do: %s", (url, fit) =>
+    expect(problemsWith({ webhookUrl: url }).webhookUrl === undefined).toBe(fit),
+  );
 });
 
 describe("urlWarning", () => {
@@ -70,7 +73,7 @@ describe("urlWarning", () => {
   );
 });
 
-describe("whyEmailUnfit", () => {
+describe("a notification address", () => {
   test.each([
     ["ops@example.com", "", true],
     ["", "", true],
@@ -78,7 +81,10 @@ describe("whyEmailUnfit", () => {
     ["nobody", "ops@example.com", false],
     ["was never valid", "was never valid", true],
   ])("%j over %j will do: %s", (text, before, fit) =>
-    expect(whyEmailUnfit(text, before) === undefined).toBe(fit),
+    expect(
+      problemsWith({ notificationEmail: text }, { ...record, notificationEmail: before })
+        .notificationEmail === undefined,
+    ).toBe(fit),
   );
 });
 

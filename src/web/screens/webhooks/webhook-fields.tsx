@@ -40,7 +40,7 @@ export const eventChange = (
 const { webhookUrl, notificationEmail } = WebhookConfigurationUpdate.shape;
 
 /** The reason why an address is invalid, or undefined when it is valid. */
-export const whyUrlUnfit = (text: string): string | undefined => {
+const whyUrlUnfit = (text: string): string | undefined => {
   const url = text.trim();
   if (url === "") return "Enter the address for deliveries";
   // Browsers encode a space in a host as %20 and accept the address.
@@ -62,7 +62,7 @@ export const urlWarning = (text: string): string | undefined => {
 };
 
 /** The reason why a notification address is invalid. */
-export const whyEmailUnfit = (text: string, before: string): string | undefined => {
+const whyEmailUnfit = (text: string, before: string): string | undefined => {
   const email = text.trim();
   if (email === before) return undefined;
   if (email === "") return "The API can't remove the email address. Enter another one.";

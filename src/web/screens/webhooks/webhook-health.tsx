@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { webhookOperations } from "#contract/webhooks.ts";
 import { newestDeliveries, webhookDayCounts } from "#web/api/webhooks.ts";
-import { isUnserved } from "#web/base/api-error.ts";
+import { useServed } from "#web/base/served.ts";
 import { formatCount, formatDate, formatQuantity } from "#web/base/format.ts";
 import { settings, useSetting } from "#web/base/settings.ts";
 import { useNow } from "#web/base/use-now.ts";
@@ -26,7 +27,7 @@ const useDayCounts = (id: number): Health => {
   const timeZone = useSetting("timeZone");
   const now = useNow();
   const counts = useQuery(webhookDayCounts(findZoneShift(now, timeZone)));
-  const unserved = isUnserved(counts.error);
+  const unserved = !useServed(webhookOperations.countWebhookDeliveries);
   const newest = useQuery({ ...newestDeliveries(id), enabled: unserved });
   const reload = () => void (unserved ? newest : counts).refetch();
   if (counts.data)
@@ -140,7 +141,7 @@ const Picture = ({ days, countedOnly }: { days: DayCount[]; countedOnly?: number
 /** The deliveries of the last 14 days in a picture. Left out where the upstream has no delivery log. */
 export const WebhookHealth = ({ id }: { id: number }) => {
   const { days, countedOnly, error, reload } = useDayCounts(id);
-  if (isUnserved(error ?? null)) return null;
+  if (!useServed(webhookOperations.listWebhookEventLogs)) return null;
   return (
     <Sheet title="Last 14 days" note={<span className="faint">By the day of the event</span>}>
       <div className="health">

@@ -119,8 +119,14 @@ const List = () => {
     [ownerOf, counts],
   );
   return (
-    <Screen title="Webhooks" fill actions={<CreateWebhook />}>
-      <ViewTabs views={views} label="Statuses" of={query} />
+    <Screen
+      title="Webhooks"
+      fill
+      needs={webhookOperations.listWebhookConfigurations}
+      unserved={<OpenById noun="webhook" kind="webhooks" />}
+      actions={<CreateWebhook />}
+    >
+      <ViewTabs views={views} label="Statuses" />
       <DataTable
         name="webhooks"
         label="Webhooks"
@@ -132,7 +138,6 @@ const List = () => {
         kind="webhooks"
         nouns={["webhook", "webhooks"]}
         empty={<NoWebhooks status={status} />}
-        unserved={<OpenById noun="webhook" kind="webhooks" />}
       />
     </Screen>
   );

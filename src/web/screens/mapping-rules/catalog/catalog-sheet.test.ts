@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { actionRecords, comparatorRecords, dataTypeRecords } from "#rules/workflow-records.ts";
-import { catalogueInWords, readCatalogue, readCatalogueFile } from "./catalog-sheet.tsx";
+import { tableRecords } from "#rules/workflow-records.ts";
+import { catalogueInWords, readCatalogueFile } from "./catalog-sheet.tsx";
 
+const { actions, comparators, dataTypes } = tableRecords();
 const metaData = {
-  dataTypes: dataTypeRecords,
-  comparators: comparatorRecords.slice(0, 2),
-  actions: actionRecords.slice(0, 1),
+  dataTypes,
+  comparators: comparators.slice(0, 2),
+  actions: actions.slice(0, 1),
   ruleTypes: [],
   events: [],
   globalObjects: [{ id: 1, name: "Product", handle: "product" }],
@@ -14,16 +15,18 @@ const metaData = {
   ],
 };
 
-test("the API's answer is a catalogue", () => {
-  const read = readCatalogue(JSON.stringify(metaData));
+const readText = (text: string) => readCatalogueFile(new Blob([text]));
+
+test("the API's answer is a catalogue", async () => {
+  const read = await readText(JSON.stringify(metaData));
   expect(read).toMatchObject({ kind: "catalogue", unread: 0 });
   expect(read.kind === "catalogue" && catalogueInWords(read.metaData)).toBe(
     "1 field, 2 comparators, 1 action, 0 events",
   );
 });
 
-test("an invalid record is counted and skipped alone", () => {
-  const read = readCatalogue(
+test("an invalid record is counted and skipped alone", async () => {
+  const read = await readText(
     JSON.stringify({ ...metaData, events: [{ id: "three", name: "Import" }] }),
   );
   expect(read).toMatchObject({ kind: "catalogue", unread: 1 });
@@ -37,8 +40,8 @@ test.each([
   ['{"dataTypes": {}}', "no list of dataTypes, comparators"],
   [JSON.stringify({ ...metaData, globalObjectFields: [] }), "no list of globalObjectFields"],
   [JSON.stringify({ id: 1, rule: {} }), "A catalog is the response of GET /workflow/meta-data"],
-])("other files give a message about what they lack", (text, why) => {
-  const read = readCatalogue(text);
+])("other files give a message about what they lack", async (text, why) => {
+  const read = await readText(text);
   expect(read.kind === "unreadable" && read.why).toContain(why);
 });
 
@@ -60,9 +63,9 @@ test("a file is read by its encoding, and refused by its size or its missing end
   });
 });
 
-test("very deep nesting gives a message, not an exception", () => {
+test("very deep nesting gives a message, not an exception", async () => {
   const deep = `${'{"x":'.repeat(200_000)}1${"}".repeat(200_000)}`;
   const text = JSON.stringify(metaData).replace('"ruleTypes":[]', `"ruleTypes":[${deep}]`);
-  const read = readCatalogue(text);
+  const read = await readText(text);
   expect(["catalogue", "unreadable"]).toContain(read.kind);
 });

@@ -51,7 +51,7 @@ const parse = (text: string): { json: unknown } | { why: string } => {
 };
 
 /** Reads the answer of GET /workflow/meta-data, tolerantly; another text gives a message. */
-export const readCatalogue = (text: string): ReadCatalogue => {
+const readCatalogue = (text: string): ReadCatalogue => {
   const parsed = parse(text);
   if ("why" in parsed) return unreadable(parsed.why);
   const { json } = parsed;

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { addTree, removeParts, setPart } from "#rule-model/edit-draft.ts";
+import { addTrees, removeParts, setPart } from "#rule-model/edit-draft.ts";
 import { headKey } from "#rule-model/part.ts";
 import { mergeRules } from "#rule-model/merge-rules.ts";
 import { testBuilder, testKeys, testRequest, testWorkflow } from "#rule-model/testing/builder.ts";
@@ -43,7 +43,7 @@ describe("saving a rule", () => {
     const { builder, sent, save } = open();
     const { draft } = builder;
     const target = { parent: testKeys.group, slot: "conditions", at: 0 } as const;
-    const key = addTree(draft, titleContains(undefined, "new"), target, "add") ?? -1;
+    const [key = -1] = addTrees(draft, [titleContains(undefined, "new")], target, "add");
     await save();
     const id = draft.part(key, "condition")?.data.id;
     expect(id).toBeGreaterThanOrEqual(9_000);
@@ -254,7 +254,7 @@ describe("failures", () => {
       });
       const { draft, trees } = builder;
       const target = { parent: testKeys.group, slot: "conditions", at: 0 } as const;
-      const key = addTree(draft, titleContains(undefined, "new"), target, "add") ?? -1;
+      const [key = -1] = addTrees(draft, [titleContains(undefined, "new")], target, "add");
       await save();
       server.change((rule) => void (rule.description = "theirs"));
       if (typed !== undefined)

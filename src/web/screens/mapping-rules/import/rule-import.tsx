@@ -33,7 +33,7 @@ import { createWording, type Workflow } from "#rule-model/workflow.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { findInheritedType } from "#rules/rule-catalogue.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
-import { isUnserved } from "#web/base/api-error.ts";
+import { useServed } from "#web/base/served.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import {
   type FileFlaw,
@@ -42,7 +42,7 @@ import {
   readTextFile,
   refusalTitles,
 } from "#web/base/read-text-file.ts";
-import { ErrorNotice, useHeldError } from "#web/kit/error-notice.tsx";
+import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { PermittedButton } from "#web/kit/button.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
@@ -179,20 +179,20 @@ const ImportedEntry = ({ entry, from, answered, workflow, choice, past, onChoose
         <bdi>{words}</bdi>
       </p>
       {notes.length > 0 && (
-        <ul className="imported__notes" aria-label={`Unknown in ${name}`}>
+        <ul className="signal small" aria-label={`Unknown in ${name}`}>
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
       )}
       {takenBy !== undefined && (
-        <p className="imported__notes">
+        <p className="signal small">
           “<bdi>{takenBy}</bdi>” in this file is for the same existing rule, so this one can only be
           created or skipped.
         </p>
       )}
       {incomplete && (
-        <p className="imported__notes">
+        <p className="signal small">
           Some parts aren't selected yet, so this rule can't be imported as it is. Open it in the
           builder.
         </p>
@@ -462,8 +462,7 @@ export const RuleImport = () => {
   const text = given && "text" in given.source ? given.source : undefined;
   const refused = given && "refusal" in given.source ? given.source : undefined;
   const list = useQuery(mappingRuleList());
-  const error = useHeldError(list);
-  const unserved = isUnserved(error);
+  const unserved = !useServed(mappingRuleOperations.listMappingRules);
   const workflow = useWorkflow({ enabled: list.isFetched });
   // After an import the list is read again. Meanwhile, and if that fails, the results must stay: without them, the same
   // rules would be offered again.
@@ -475,7 +474,9 @@ export const RuleImport = () => {
       crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}
       lead="Fields, comparators and actions are matched by name, so you can import rules from another account that has the same fields."
     >
-      {error && !unserved && <ErrorNotice error={error} onRetry={() => void list.refetch()} />}
+      {list.error && !unserved && (
+        <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
+      )}
       {unserved && (
         <Notice title="The API doesn't offer loading mapping rules" tone="waiting">
           <p>

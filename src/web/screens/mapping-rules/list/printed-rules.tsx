@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import { useQuery } from "@tanstack/react-query";
-import type { MappingRule } from "#contract/mapping-rules.ts";
+import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { describeRule, type RuleDescription, ruleParagraph } from "#rules/describe-rule.ts";
-import { isUnserved } from "#web/base/api-error.ts";
+import { useServed } from "#web/base/served.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { capital, formatCount, formatDateTime } from "#web/base/format.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
@@ -161,7 +161,7 @@ const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
 /** The rules of the list; where the upstream has none, those seen in this browser. */
 const useKnownRules = () => {
   const list = useQuery(mappingRuleList());
-  const unserved = list.isError && isUnserved(list.error);
+  const unserved = !useServed(mappingRuleOperations.listMappingRules);
   const seen = useQuery({ ...seenRules(), enabled: unserved });
   const remembered = useMemo(() => seen.data?.map(({ rule }) => rule), [seen.data]);
   return {

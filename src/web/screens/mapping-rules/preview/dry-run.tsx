@@ -36,7 +36,7 @@ import type { RuleWorker } from "./run-rules-in-worker.ts";
 import { poolOfChoice, type SamplePool } from "./sample-sources.ts";
 
 /** What a run over all records depends on. */
-export interface RunInputs {
+interface RunInputs {
   readonly rule: Preview["rule"];
   /** The records as they were loaded or pasted, without assumed values. */
   readonly source: readonly SampleRecord[];
@@ -189,7 +189,7 @@ const ChangesGrid = ({ cells, samples }: Omit<ResultProps, "kind">) => {
   const name = builder.draft.part(headKey, "head")?.data.name || "rule";
   return (
     <>
-      <div className="preview__bar">
+      <div className="preview__bar row soft small">
         <SearchableSelect
           className="preview__field"
           aria-label="Field"
@@ -326,7 +326,7 @@ const ReadAll = ({ pool, kind }: { pool: SamplePool; kind: SampleKind }) => {
     pool.start();
   };
   return (
-    <div className="preview__bar">
+    <div className="preview__bar row soft small">
       <span>{formatCount(total - samples.length, one, many)} not loaded yet.</span>
       <Button size="xs" onClick={all}>
         Load all {formatQuantity(total)}, about {formatCount(seconds, "second")}
@@ -373,7 +373,7 @@ const OverAll = ({ preview, samples, kind }: Omit<ResultProps, "cells"> & { prev
   const stale = state.kind === "done" ? whyStale(state.inputs, inputs, kind) : undefined;
   return (
     <>
-      <div className="preview__bar">
+      <div className="preview__bar row soft small">
         {state.kind === "running" ? (
           <>
             <ProgressBar label="Records tested" done={state.done} total={state.of} />

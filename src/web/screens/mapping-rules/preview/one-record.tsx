@@ -51,7 +51,7 @@ const Failed = ({ group, wording }: { group: GroupTrace; wording: Wording }) => 
       .map((condition, at) => (
         <li key={at}>
           <span>{condition.reason}</span>
-          <span className="steps__below steps__wanted small">
+          <span className="steps__below soft small">
             Required: <MarkedSentence text={describeCondition(condition.part, wording)} />
           </span>
         </li>
@@ -252,9 +252,7 @@ const RecordPicker = ({ preview, selected }: { preview: Preview; selected: Sampl
           <strong>
             <bdi>{selected.name}</bdi>
           </strong>
-          {selected.detail !== "" && (
-            <bdi className="steps__below steps__wanted">{selected.detail}</bdi>
-          )}
+          {selected.detail !== "" && <bdi className="steps__below soft">{selected.detail}</bdi>}
         </div>
         <div className="row">
           <Button size="xs" disabled={at <= 0} onClick={() => select(preview.samples[at - 1])}>

@@ -10,13 +10,14 @@ import {
   useRef,
   useState,
 } from "react";
+import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import type { Builder } from "#rule-model/builder.ts";
 import type { Tree } from "#rule-model/draft-rule.ts";
 import { type PartKey, rootKey } from "#rule-model/part.ts";
 import { describeAction, describeCondition } from "#rules/describe-rule.ts";
 import type { RuleField } from "#rules/rule-catalogue.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
-import { isUnserved } from "#web/base/api-error.ts";
+import { useServed } from "#web/base/served.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { withSearch } from "#web/base/list-search.ts";
 import { useValue } from "#web/base/value-store.ts";
@@ -136,9 +137,9 @@ const useNeighbours = () => {
 /** The rule's place among those of its event: which ones read or set the fields that it reads or sets. */
 const NeighboursList = () => {
   const { query, found, saved } = useNeighbours();
-  if (query.isPending) return <p className="faint">Loading other rules…</p>;
-  if (isUnserved(query.error))
+  if (!useServed(mappingRuleOperations.listMappingRules))
     return <p className="faint">The API doesn't list rules, so their order can't be shown.</p>;
+  if (query.isPending) return <p className="faint">Loading other rules…</p>;
   if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   const list = found ?? [];
   const lost = list.filter(({ enabled, loses }) => enabled && loses.length > 0);

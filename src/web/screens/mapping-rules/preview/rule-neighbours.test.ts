@@ -5,7 +5,9 @@ import { actionWith, fieldOfType, ruleWith, testCatalogue } from "#rules/testing
 import { after, anyAction } from "#rules/testing/handles.ts";
 import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
 import { testFieldIds, testWorkflow } from "#rule-model/testing/builder.ts";
-import { collectFieldUse, findNeighbours, type RankedRule } from "./rule-neighbours.ts";
+import { collectFieldUse, findNeighbours } from "./rule-neighbours.ts";
+
+type RankedRule = Parameters<typeof findNeighbours>[0];
 
 const { catalogue } = testWorkflow;
 const { price, cost, title, value, tags, unit } = testFieldIds;

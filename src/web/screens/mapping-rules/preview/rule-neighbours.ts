@@ -17,7 +17,7 @@ import type {
 } from "#rules/rule-parts.ts";
 
 /** A rule among those of its event. */
-export interface RankedRule extends RunnableMappingRule {
+interface RankedRule extends RunnableMappingRule {
   readonly id?: number | null | undefined;
   readonly name?: string | null | undefined;
   readonly eventId: number;

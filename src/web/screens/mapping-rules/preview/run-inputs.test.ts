@@ -2,7 +2,9 @@
 import { expect, test } from "vitest";
 import { testRequest } from "#rule-model/testing/builder.ts";
 import { readPastedRecords } from "./samples-bar.tsx";
-import { type RunInputs, whyStale } from "./dry-run.tsx";
+import { whyStale } from "./dry-run.tsx";
+
+type RunInputs = Parameters<typeof whyStale>[0];
 
 const read = (...skus: string[]) =>
   readPastedRecords(JSON.stringify(skus.map((sku) => ({ sku }))), "product").samples ?? [];

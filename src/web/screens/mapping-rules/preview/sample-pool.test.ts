@@ -1,12 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "#web/base/api-error.ts";
-import {
-  type StoredSamples,
-  type SamplePage,
-  type SampleSource,
-  createSamplePool,
-} from "./sample-sources.ts";
+import { createSamplePool } from "./sample-sources.ts";
 import type { SampleRecord } from "./preview-session.ts";
+
+type SampleSource = Parameters<typeof createSamplePool>[0];
+type SamplePage = Awaited<ReturnType<SampleSource["readPage"]>>;
+type StoredSamples = Awaited<ReturnType<NonNullable<SampleSource["readStored"]>>>;
 
 const sample = (at: number): SampleRecord => ({
   key: `product ${at}`,

@@ -1,10 +1,11 @@
+import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { pageSize } from "#contract/limits.ts";
 import type { CopyState } from "#web/api/product-copy/copy-state.ts";
 import { openProductCopy, type ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { everyProduct, type ProductQuery } from "#web/api/product-search/product-query.ts";
 import { fetchWholeProducts } from "#web/api/products.ts";
 import { fetchWholeOrders, listCachedOrders } from "#web/api/purchase-orders.ts";
-import { isUnserved } from "#web/base/api-error.ts";
+import { isServed } from "#web/base/served.ts";
 import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 import {
   type SampleChoice,
@@ -15,19 +16,19 @@ import {
 } from "./preview-session.ts";
 
 /** One page of samples, and the total where the upstream gives it. */
-export interface SamplePage {
+interface SamplePage {
   readonly samples: readonly SampleRecord[];
   readonly total: number | undefined;
 }
 
 /** The samples stored in this browser by an earlier reading. */
-export interface StoredSamples {
+interface StoredSamples {
   readonly pages: readonly (readonly SampleRecord[])[];
   readonly total: number | undefined;
   readonly readAt: number;
 }
 
-export interface SampleSource {
+interface SampleSource {
   readonly readPage: (page: number, signal: AbortSignal) => Promise<SamplePage>;
   /** The samples stored in this browser, at most `wanted`. */
   readonly readStored?: (wanted: number, signal: AbortSignal) => Promise<StoredSamples | undefined>;
@@ -349,7 +350,7 @@ const orderSource: SampleSource = {
       const { value, total } = await fetchWholeOrders(page, signal);
       return { samples: value.map(sampleOfOrder), total };
     } catch (error) {
-      if (!isUnserved(error)) throw error;
+      if (isServed(purchaseOrderOperations.listPurchaseOrders)) throw error;
       const seen = listCachedOrders();
       const from = (page - 1) * pageSize.maximum;
       const samples = seen.map(sampleOfOrder).slice(from, from + pageSize.maximum);

@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import type { MappingLine } from "#rules/evaluation-context.ts";
 import { isRecord } from "#rules/read-value.ts";
 import { runRules } from "#rules/run-columns.ts";
 import { readMappingRule, runSavedRule } from "#web/api/mapping-rules.ts";
 import { readMappingSetItems, toMappingLines } from "#web/api/mapping-sets.ts";
 import { isUnserved } from "#web/base/api-error.ts";
+import { isServed } from "#web/base/served.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { pairWords } from "./part-mark.tsx";
 import type { Preview } from "./preview-session.ts";
@@ -57,8 +59,8 @@ const readLines = async (id: number): Promise<MappingLine[] | undefined> => {
   try {
     return toMappingLines((await readMappingSetItems(id)).value);
   } catch (error) {
-    if (isUnserved(error)) return undefined;
-    throw error;
+    if (isServed(mappingSetOperations.listMappingSetItems)) throw error;
+    return undefined;
   }
 };
 

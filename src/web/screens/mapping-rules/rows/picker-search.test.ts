@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type PickerChoice, findChoices, inGroups, likeliest } from "./picker.tsx";
+import { findChoices, inGroups, likeliest } from "./picker.tsx";
+
+type PickerChoice = Parameters<typeof findChoices>[0][number];
 
 const choices: readonly PickerChoice[] = [
   { id: 1, label: "Sale price", group: "Variant", badge: "Number" },

@@ -23,7 +23,7 @@ import { rowInput } from "./row-form.tsx";
 import { useEditorWording } from "./sentence-wording.tsx";
 import "#web/kit/option.css";
 
-export interface PickerChoice {
+interface PickerChoice {
   readonly id: number;
   readonly label: string;
   readonly group?: string | undefined;

@@ -209,7 +209,7 @@ export const describeBecomes = (becomes: Becomes): string =>
     .join(", ");
 
 /** Changes of many RMAs: a request carries the changed fields of the changed lines. */
-export type RmaRunKind = RunKind<RmaChange, PlannedRma, RmaItemUpdate[], Rma>;
+type RmaRunKind = RunKind<RmaChange, PlannedRma, RmaItemUpdate[], Rma>;
 
 type Changes = Extract<RmaPlan, { kind: "changes" }>;
 

@@ -13,9 +13,10 @@ import { runLines } from "#web/records/runs/run-lines.ts";
 import { waitingRma } from "#web/testing/rma.ts";
 import { type PlannedRma, previewChange, runRecords } from "./rma-change.ts";
 import type { RmaChange } from "./rma-change.ts";
-import { createRmaKind, type RmaRunKind } from "./rma-change.ts";
+import { createRmaKind } from "./rma-change.ts";
 
 type Line = RunLine<PlannedRma, Parameters<RmaRunKind["send"]>[2]>;
+type RmaRunKind = ReturnType<typeof createRmaKind>;
 
 const item = (given: Partial<RmaItem> = {}): RmaItem => ({
   id: 11,

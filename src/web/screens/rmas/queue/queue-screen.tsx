@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
+import { rmaOperations } from "#contract/rmas.ts";
 import { later } from "#web/kit/later.tsx";
 import { IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
-import { isUnserved } from "#web/base/api-error.ts";
 import { formatCount, formatTimeOfDay } from "#web/base/format.ts";
 import { pickFilters, useListSearch } from "#web/base/list-search.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
@@ -11,7 +11,6 @@ import { useSetting } from "#web/base/settings.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { editingChanges, isBusy } from "#web/editing/editing.ts";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
-import { BaseAddressNotice } from "#web/kit/base-address-notice.tsx";
 import { ButtonLink, LockableButton } from "#web/kit/button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { ListKeys } from "#web/kit/list-keys.tsx";
@@ -272,13 +271,7 @@ const Content = ({ queue }: { queue: Queue }) => {
     );
   // After a failed refresh the queue stays as it was.
   if (query.isLoadingError)
-    return isUnserved(query.error) ? (
-      <BaseAddressNotice>
-        <OpenById noun="RMA" kind="rmas" />
-      </BaseAddressNotice>
-    ) : (
-      <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
-    );
+    return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />;
   if (query.isPending) return <Waiting />;
   return ids.length > 0 ? (
     <QueueBody queue={queue} />
@@ -327,6 +320,8 @@ const QueueOf = () => {
       count={rows.query.data ? count : undefined}
       crumbs={[{ label: "RMAs", to: "/rmas" }]}
       fill
+      needs={rmaOperations.listRmas}
+      unserved={<OpenById noun="RMA" kind="rmas" />}
       beside={<QueueStatus queue={queue} />}
       actions={
         <>

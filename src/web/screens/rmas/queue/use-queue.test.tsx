@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openTestApp } from "#web/testing/app.tsx";
 import { useQueue } from "./use-queue.ts";
-import type { QueueRows } from "./use-queue.ts";
+
+type QueueRows = Parameters<typeof useQueue>[0];
 
 beforeEach(() => void vi.stubGlobal("fetch", () => new Promise(() => undefined)));
 afterEach(() => vi.unstubAllGlobals());

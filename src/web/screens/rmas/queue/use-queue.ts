@@ -119,7 +119,7 @@ export const useQueueRows = (search: SearchOf<"/rmas/queue">) => {
 };
 
 /** The result of `useQueueRows`. */
-export type QueueRows = ReturnType<typeof useQueueRows>;
+type QueueRows = ReturnType<typeof useQueueRows>;
 
 const report = createValueStore("");
 let isOpen = false;

@@ -1,4 +1,4 @@
-import type { RecordKind } from "#web/base/list-search.ts";
+import type { RecordKind } from "./list-search.ts";
 
 /** The place of a record in a list. */
 export interface ListPlace {
@@ -31,3 +31,14 @@ export const findListed = (kind: RecordKind, id: number): ListPlace | undefined 
   const place = findPlace(listed.get(kind) ?? [], id);
   return place.place === undefined ? undefined : place;
 };
+
+/** The address of the record that was opened last, by the list's address. */
+const opened = new Map<string, string>();
+
+const here = (): string => location.pathname + location.search;
+
+/** Remembers the row that is about to be opened, for the way back to its list. */
+export const rememberOpened = (address: string): void => void opened.set(here(), address);
+
+/** The address of the record that was opened last from the list that is shown. */
+export const findOpened = (): string | undefined => opened.get(here());
