@@ -85,7 +85,7 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
   const banner = page.getByRole("region", { name: "Connection status" });
   await expect(banner).toContainText("The console's gateway isn't responding.");
   await expect(banner).toContainText(/Showing data loaded (just now|\d+ minutes? ago)\./);
-  await expect(page.getByText("Nothing was sent. Your changes are still here.")).toBeVisible();
+  await expect(page.getByText("nothing was sent. Your changes are still here.")).toBeVisible();
   await expect(name).toHaveValue("Renamed while offline");
   await sendLater(page).click();
   await expect(page.getByRole("heading", { name: "Waiting to be sent" })).toBeVisible();

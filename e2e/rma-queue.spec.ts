@@ -3,6 +3,7 @@ import type { Rma } from "#contract/rmas.ts";
 import { addRmas } from "./support/add-rmas.ts";
 import type { Api } from "./support/call-api.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
+import { sendAtOnce } from "./support/rmas.ts";
 import { saveScreenshot } from "./support/save-screenshot.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -25,6 +26,8 @@ const row = (page: Page, { rmaNumber }: Rma) =>
     .getByRole("listitem")
     .filter({ hasText: rmaNumber! });
 const failure = (page: Page) => page.getByRole("alert").filter({ hasText: "RMA-" });
+
+test.beforeEach(({ context }) => sendAtOnce(context));
 
 test("RMAs are decided one after the other by keyboard, and failed saves come back", async ({
   page,
@@ -160,7 +163,9 @@ test("the number of RMAs to decide only falls, also when the API answers a list 
 }) => {
   const [first, second] = (await oldest(api, 2)) as [Rma, Rma];
   // A context of its own, because the one of the tests saves data, and nothing is counted then.
-  const page = await (await browser.newContext()).newPage();
+  const context = await browser.newContext();
+  await sendAtOnce(context);
+  const page = await context.newPage();
   const navigation = page.getByRole("navigation", { name: "Main" });
   const link = navigation.getByRole("link", { name: "RMAs", exact: true });
   const refresh = page.getByRole("main").getByRole("button", { name: "Refresh", exact: true });
@@ -203,7 +208,7 @@ test("the number of RMAs to decide only falls, also when the API answers a list 
   await page.goBack();
   await decide(second);
   await expectLeft(2);
-  await page.context().close();
+  await context.close();
 });
 
 test("a long queue consists of the oldest, and a refresh keeps the place and what is unsaved", async ({
@@ -228,6 +233,7 @@ test("a long queue consists of the oldest, and a refresh keeps the place and wha
   await expect(list.getByRole("listitem")).toHaveCount(80);
   await expect(page.getByText("the oldest of 230")).toBeVisible();
   await page.keyboard.press("x");
+  await expect(list.getByRole("checkbox").first()).toBeChecked();
   // Over the border of the pages.
   await list
     .getByRole("listitem")

@@ -30,7 +30,7 @@ test("an RMA that cannot be loaded offers to try again; if it cannot be read bef
   await expect(outcome).toContainText(
     "The latest version of the RMA couldn't be loaded before saving",
   );
-  await expect(outcome).toContainText("Nothing was sent");
+  await expect(outcome).toContainText("nothing was sent");
   await expect(page.getByText("Save status unknown")).toBeHidden();
   await expect(page.getByText("Status unknown: the change may have been made")).toBeHidden();
   expect(sent()).toBe(0);

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import type { Rma } from "#contract/rmas.ts";
 import type { Api } from "./call-api.ts";
 
@@ -43,3 +43,7 @@ export const openNote = async (page: Page, item: Rma["items"][number]) => {
       .click();
   return note;
 };
+
+/** Sends the decisions of the queue at once. */
+export const sendAtOnce = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => localStorage.setItem("supercargo.settings", '{"undoTime":"0"}'));

@@ -109,8 +109,12 @@ const mayBeUnserved = ({ extension, changesState }: Operation): boolean =>
 
 const isRedirect = ({ type }: Response): boolean => type === "opaqueredirect";
 
+/** The most characters of a body that a browser sends after its page was closed: it allows 64 KiB for all together. */
+const mostKept = 8_000;
+
 const sendRequest = async (operation: Operation, input: LooseInput): Promise<Response> => {
   const path = buildPath(operation, input.params ?? {});
+  const body = input.body === undefined ? undefined : writeJsonExactly(input.body);
   const response = fetch(`/api${path}${buildQuery(input.query ?? {})}`, {
     method: operation.method,
     headers: {
@@ -118,7 +122,7 @@ const sendRequest = async (operation: Operation, input: LooseInput): Promise<Res
       "X-Requested-By": "supercargo",
       Priority: priority[input.urgency ?? "screen"],
       ...(input.fresh ? { "Cache-Control": "no-cache" } : {}),
-      ...(input.body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       // A key for each act: a request that the network repeats is sent on once.
       ...(operation.changesState && {
         "Idempotency-Key": crypto.getRandomValues(new Uint32Array(4)).join("-"),
@@ -131,7 +135,8 @@ const sendRequest = async (operation: Operation, input: LooseInput): Promise<Res
     // The gateway's responses forbid caching. "no-store" here would bypass the gateway's cache: browsers then send
     // Cache-Control: no-cache.
     cache: "default",
-    ...(input.body !== undefined && { body: writeJsonExactly(input.body) }),
+    keepalive: operation.changesState && (body?.length ?? 0) < mostKept,
+    ...(body !== undefined && { body }),
     ...(input.signal && { signal: input.signal }),
   });
   const pending = { since: performance.now(), urgency: input.urgency ?? "screen" };

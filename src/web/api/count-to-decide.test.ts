@@ -2,8 +2,8 @@ import { hashKey, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Rma } from "#contract/rmas.ts";
 import { countToDecide } from "./count-to-decide.ts";
-import { decisionTimes, rmaQueue } from "./rma-queues.ts";
-import { rmaDetail, rmaList, wholeRmaList } from "./rmas.ts";
+import { rmaQueue } from "./rma-queues.ts";
+import { decisionTimes, rmaDetail, rmaList, wholeRmaList } from "./rmas.ts";
 import { waitingRmas } from "./rmas.ts";
 
 const { status } = waitingRmas;

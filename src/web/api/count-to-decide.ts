@@ -2,8 +2,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { decidableRmaStatuses, hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import type { Answer } from "./call.ts";
 import { isOlder } from "./query-client.ts";
-import { decisionTimes } from "./rma-queues.ts";
-import { rmaDetail, rmaLists, waitingRmas } from "./rmas.ts";
+import { decisionTimes, rmaDetail, rmaLists, waitingRmas } from "./rmas.ts";
 
 type Listed = Answer<Rma[]> & { cut?: boolean };
 

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Rma, type RmaItemUpdate, rmaOperations } from "#contract/rmas.ts";
-import { type Answer, fetchAnswer, type Sending, type Urgency } from "./call.ts";
+import type { Rma } from "#contract/rmas.ts";
+import type { Answer } from "./call.ts";
 import { queryClient, usualStaleTime } from "./query-client.ts";
 import { rmaDetail, type RmaFilter, rmaList, rmaLists } from "./rmas.ts";
 import { fetchWholeList, maxRows, pageSize, type WholeList, withoutRepeats } from "./whole-list.ts";
 
-/* The queues of RMAs, and decisions. Apart from `rmas.ts`, which belongs to the first load. */
+/* The queues of RMAs. Apart from `rmas.ts`, which belongs to the first load. */
 
 /** Like `fetchWholeList`, but of a longer list the last two pages, where the oldest rows are. `total` counts all rows. */
 const fetchOldestRows = async <R extends { id?: number | null | undefined }>(
@@ -69,20 +69,3 @@ export const oldestRmas = (filter: RmaFilter) =>
         queryClient.fetchQuery(rmaList({ ...filter, ...page }, "background")),
       ),
   });
-
-/** When this browser last sent a decision that didn't fail, by RMA, in ms. */
-export const decisionTimes = new Map<number, number>();
-
-/** Saves one decision to a version: the changed fields of the changed lines. Never retried automatically. */
-export const sendRmaItems = (
-  id: number,
-  body: RmaItemUpdate[],
-  headers: Sending,
-  urgency: Urgency = "click",
-): Promise<Answer<Rma>> => {
-  decisionTimes.set(id, Date.now());
-  const options = { params: { rmaId: id }, body, headers, urgency };
-  const answer = fetchAnswer(rmaOperations.updateRmaItems, options);
-  answer.catch(() => decisionTimes.delete(id));
-  return answer;
-};

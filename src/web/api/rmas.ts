@@ -1,6 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import { decidableRmaStatuses, type Rma, rmaOperations } from "#contract/rmas.ts";
-import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
+import {
+  decidableRmaStatuses,
+  type Rma,
+  type RmaItemUpdate,
+  rmaOperations,
+} from "#contract/rmas.ts";
+import { type Answer, fetchAnswer, type Sending, type Urgency } from "./call.ts";
 import { invalidate, queryClient, storeAnswer } from "./query-client.ts";
 import { createRecordReader } from "./record-reader.ts";
 import { fetchWholeList } from "./whole-list.ts";
@@ -22,6 +27,9 @@ export interface RmaFilter {
   pageNumber?: number | undefined;
   pageSize?: number | undefined;
 }
+
+/* A queue is open for longer than other screens, and its rows are the cached records. */
+queryClient.setQueryDefaults(["rmas", "detail"], { gcTime: 24 * 3_600_000 });
 
 export const rmaLists = ["rmas", "list"] as const;
 
@@ -89,3 +97,20 @@ export const cacheRma = (id: number, answer: Answer<Rma>): void => {
 };
 
 export const invalidateRmas = (): void => void invalidate({ queryKey: rmaLists });
+
+/** When this browser last sent a decision that didn't fail, by RMA, in ms. */
+export const decisionTimes = new Map<number, number>();
+
+/** Saves one decision to a version: the changed fields of the changed lines. Never retried automatically. */
+export const sendRmaItems = (
+  id: number,
+  body: RmaItemUpdate[],
+  headers: Sending,
+  urgency: Urgency = "click",
+): Promise<Answer<Rma>> => {
+  decisionTimes.set(id, Date.now());
+  const options = { params: { rmaId: id }, body, headers, urgency };
+  const answer = fetchAnswer(rmaOperations.updateRmaItems, options);
+  answer.catch(() => decisionTimes.delete(id));
+  return answer;
+};

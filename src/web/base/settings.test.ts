@@ -18,6 +18,7 @@ const defaults = {
   locale: "",
   pageSize: "50",
   singleKeys: "on",
+  undoTime: "5",
   start: "/",
 };
 

@@ -39,6 +39,8 @@ const checks = {
   pageSize: isPhone ? createChoiceCheck("25", "50") : createChoiceCheck("50", "25"),
   /** Single-letter shortcuts. */
   singleKeys: createChoiceCheck("on", "off"),
+  /** The seconds in which a decision of the queue can be taken back before it is sent. */
+  undoTime: createChoiceCheck("5", "0", "10"),
   /** The screen that opens at the console's address. */
   start: createChoiceCheck(
     "/",

@@ -194,6 +194,37 @@ describe("a save that is held", () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect([kind(), editing.document.get(), requests]).toEqual(["editing", "new", []]);
   });
+
+  test.each<[string, string | ApiError, PhaseKind]>([
+    ["was changed", "theirs", "conflict"],
+    ["can't be read", refused, "unread"],
+  ])("says at once that the record %s", async (_, read, ended) => {
+    const { kind, requests } = await save({ reads: [read] }, 5_000);
+    expect([kind(), requests]).toEqual([ended, []]);
+  });
+
+  test.each<[string, (opened: Opened) => void, sent: number]>([
+    ["isn't sent: taken back", ({ editing }) => editing.back(), 0],
+    ["isn't sent: edited", ({ type }) => type("newer"), 0],
+    ["is sent: told to", ({ editing }) => editing.sendNow(), 1],
+    ["is sent: its time is over", () => vi.advanceTimersByTime(5_000), 1],
+  ])("while the record is read, %s", async (_, act, sent) => {
+    let read = (_: string) => {};
+    const reads = [new Promise<string>((done) => (read = done))];
+    const opened = await save({ reads }, 5_000);
+    act(opened);
+    await settled();
+    expect(opened.requests).toEqual([]);
+    read("old");
+    await settled();
+    expect(opened.requests).toHaveLength(sent);
+  });
+
+  test("is sent again at once if the record was changed right before", async () => {
+    const { kind, requests } = await save({ sends: [changed, "new"] }, 5_000);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([kind(), requests]).toMatchObject(["editing", { length: 2 }]);
+  });
 });
 
 describe("a save that waits for the connection", () => {

@@ -127,7 +127,7 @@ export type Phase<R, D, S> =
   | { readonly kind: "confirming" }
   /** The record is read again, so that no change by another person is overwritten. */
   | { readonly kind: "reading" }
-  /** Compared, and sent at `until` (milliseconds since 1970) unless it is taken back. */
+  /** Read meanwhile, and sent at `until` (milliseconds since 1970) unless it is taken back. */
   | { readonly kind: "holding"; readonly until: number }
   | { readonly kind: "sending"; readonly sent: SentRequest<D, S> }
   /** The record could not be read, so nothing was sent. `wait` sends it once the gateway answers again. */
@@ -390,45 +390,57 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
   const unread = (error: unknown) =>
     setPhase({ kind: "unread", error, ...(isSilence(error) && { wait }) });
 
-  /** Reads and compares; undefined if the save must stop. */
-  const readFirst = async (): Promise<Answer<R> | undefined> => {
-    setPhase({ kind: "reading" });
-    const before = plan.base();
-    if (!plan.read) return { value: before, problems: [], total: undefined };
-    try {
-      const now = await plan.read();
-      if (plan.diff(document.get(), before, now.value).length === 0) return now;
-      setPhase({ kind: "conflict", before, now });
-    } catch (error) {
-      unread(error);
-    }
-    return undefined;
-  };
-
-  let held: { readonly end: (isSent: boolean) => void } | undefined;
-  /** Waits until the save is sent or taken back. */
-  const hold = (ms: number): Promise<boolean> => {
+  interface Held {
+    readonly end: (isSent: boolean) => void;
+    /** Whether it is sent; false if it was taken back, or can't be sent. */
+    readonly ended: Promise<boolean>;
+  }
+  let held: Held | undefined;
+  const hold = (ms: number): Held => {
     setPhase({ kind: "holding", until: Date.now() + ms });
-    return new Promise((resolve) => {
-      const end = (isSent: boolean) => {
-        clearTimeout(ending);
-        held = undefined;
-        resolve(isSent);
-      };
-      const ending = setTimeout(end, ms, true);
-      held = { end };
-    });
+    let resolve = (_: boolean) => {};
+    const ended = new Promise<boolean>((done) => (resolve = done));
+    const end = (isSent: boolean) => {
+      clearTimeout(ending);
+      held = undefined;
+      if (isSent) setPhase({ kind: "reading" });
+      resolve(isSent);
+    };
+    const ending = setTimeout(end, ms, true);
+    held = { end, ended };
+    return held;
   };
   const takeBack = () => {
     held?.end(false);
     if (phase().kind === "holding") put({ phase: editing });
   };
 
+  /** Reads and compares; undefined if the save must stop. */
+  const readFirst = async (holding: Held | undefined): Promise<Answer<R> | undefined> => {
+    if (!holding) setPhase({ kind: "reading" });
+    /** Ends the time to take it back; false if it was taken back. */
+    const endHolding = async () => {
+      if (holding === held) holding?.end(true);
+      return (await holding?.ended) ?? true;
+    };
+    const before = plan.base();
+    if (!plan.read) return { value: before, problems: [], total: undefined };
+    try {
+      const now = await plan.read();
+      if (plan.diff(document.get(), before, now.value).length === 0) return now;
+      if (await endHolding()) setPhase({ kind: "conflict", before, now });
+    } catch (error) {
+      if (await endHolding()) unread(error);
+    }
+    return undefined;
+  };
+
   let isConfirmed = false;
-  let holdMs = 0;
-  const run = async (attempts = mostAttempts): Promise<void> => {
-    let now = await readFirst();
-    if (!now || (holdMs > 0 && !(await hold(holdMs)))) return;
+  const run = async (holdMs = 0, attempts = mostAttempts): Promise<void> => {
+    // It is read at once, so that a page that closes can send it.
+    const holding = holdMs > 0 ? hold(holdMs) : undefined;
+    let now = await readFirst(holding);
+    if (!now || (holding && !(await holding.ended))) return;
     for (;;) {
       const draft = document.get();
       const { request, draft: part = draft } = plan.toRequest(draft, now.value);
@@ -443,7 +455,7 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
       try {
         now = await plan.send(request, toSending(sent.version, sent.key), now.value);
       } catch (error) {
-        if (hasStatus(error, 412) && attempts > 1) return run(attempts - 1);
+        if (hasStatus(error, 412) && attempts > 1) return run(0, attempts - 1);
         if (!mayHaveHappened(error)) return refuse(error, sent);
         return setPhase({ kind: "unknown", error, sent, checking: false });
       }
@@ -505,11 +517,11 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
     }
   };
 
-  const start = async () => {
+  const start = async (holdMs: number) => {
     screen = readShown();
     isListed = false;
     put({ parts: [] });
-    await run();
+    await run(holdMs);
   };
   const back = () => {
     if (held) return takeBack();
@@ -552,22 +564,22 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
       };
     },
     isShown: () => shown > 0,
-    /** Saves, or asks for confirmation first. `hold`: the time in ms in which it can be taken back. */
-    save: async (hold = 0) => {
+    /** Saves, or asks for confirmation first. `holdMs`: the time in which it can be taken back. */
+    save: async (holdMs = 0) => {
       if (!startKinds.has(phase().kind) || !plan.ready(document.get())) return;
-      [isConfirmed, holdMs] = [false, hold];
+      isConfirmed = false;
       if (plan.asks(document.get())) setPhase({ kind: "confirming" });
-      else await start();
+      else await start(holdMs);
     },
     /** Asks for confirmation. */
     review: () => {
       if (startKinds.has(phase().kind)) setPhase({ kind: "confirming" });
     },
     /** Saves after the person has confirmed. */
-    confirm: async () => {
+    confirm: async (holdMs = 0) => {
       if (phase().kind !== "confirming") return;
       isConfirmed = true;
-      await start();
+      await start(holdMs);
     },
     /** Sends a save that is held at once. */
     sendNow: () => held?.end(true),
@@ -621,6 +633,11 @@ const evict = (key: string) => {
   });
 };
 
+const changes = createValueStore(0);
+
+/** Counts the changes of all open drafts and their saves, so that a list of them can render again. */
+export const editingChanges: Readable<number> = changes;
+
 /** The draft of a key, if it is open. */
 export const findEditing = (key: string): Editing<unknown, unknown, unknown> | undefined =>
   registry.get(key);
@@ -631,5 +648,8 @@ export const openEditing = <R, D, S>(plan: EditingPlan<R, D, S>): Editing<R, D, 
   if (known) return known;
   const opened = createEditing(plan);
   registry.set(plan.key, opened as unknown as Editing<unknown, unknown, unknown>);
+  const count = () => changes.set(changes.get() + 1);
+  opened.document.subscribe(count);
+  opened.state.subscribe(count);
   return opened;
 };

@@ -58,13 +58,17 @@ export const createFieldsAdapter = <R, F extends string>({
   labelsOf,
   normal = (_, text) => text,
 }: FieldsOptions<R, F>) => {
-  /** The normalized fields that differ from the record. */
+  /** The normalized fields that differ from the record, of those that it has. */
   const findChanges = (draft: FieldDraft<F>, record: R): FieldDraft<F> => {
     const texts = textsOf(record);
     const normalized = listEntries(draft).map(
       ([field, typed]) => [field, typed && { ...typed, text: normal(field, typed.text) }] as const,
     );
-    return toDraft(normalized.filter(([field, typed]) => typed?.text !== texts[field]));
+    return toDraft(
+      normalized.filter(
+        ([field, typed]) => texts[field] !== undefined && typed?.text !== texts[field],
+      ),
+    );
   };
   const rebase = (draft: FieldDraft<F>, record: R, sent?: FieldDraft<F>): FieldDraft<F> => {
     const texts = textsOf(record);
@@ -101,15 +105,15 @@ export const createFieldsAdapter = <R, F extends string>({
       draft: FieldDraft<F>,
       differences: readonly Difference[],
       choices: Choices,
+      record: R,
     ): FieldDraft<F> => {
       const theirs = new Map(differences.map(({ field, now }) => [field, now]));
-      return toDraft(
-        listEntries(draft).map(([field, typed]) => {
-          const now = theirs.get(field);
-          if (now === undefined || !typed) return [field, typed] as const;
-          return [field, choices[field] === "mine" ? { ...typed, was: now } : undefined] as const;
-        }),
-      );
+      const chosen = listEntries(draft).map(([field, typed]) => {
+        const now = theirs.get(field);
+        if (now === undefined || !typed) return [field, typed] as const;
+        return [field, choices[field] === "mine" ? { ...typed, was: now } : undefined] as const;
+      });
+      return rebase(toDraft(chosen), record);
     },
   };
 };

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { flushSync } from "react-dom";
 import { consoleKeys, isTyping, pressedKey, singleKeysOn } from "#web/base/keys.ts";
 import { watchKeys } from "#web/kit/watch-keys.ts";
-import { countAvailable, typeDecision } from "./decision.ts";
+import { countAvailable } from "./decision.ts";
 import type { DecisionState } from "./use-decision.ts";
 
 const commands = new Map(
@@ -37,12 +37,12 @@ const lineKeyWords = [
   ["1–9", "go to a line"],
   ["+ −", "approve one unit more or less"],
   ["N R", "type a note or a reason for the line"],
-  ["U", "undo the last unsaved change"],
 ] as const;
 
 /** The keys of an RMA's own screen in words, for the list of shortcuts. */
 export const rmaKeyWords = [
   ...lineKeyWords,
+  ["U", "undo the last unsaved change"],
   ["J K", "next and previous line"],
   ["⇧A ⇧D", "approve or deny the rest of all lines"],
   ["Esc", "leave a field"],
@@ -55,6 +55,7 @@ export const rmaKeyWords = [
 export const queueKeyWords = [
   ["Enter", "save and go to the next RMA; confirm if it closes the RMA"],
   ...lineKeyWords,
+  ["U", "undo the last unsaved change, or else the last save"],
   ["J K", "next and previous RMA"],
   ["X", "select the RMA"],
   ["⇧J ⇧K", "extend the selection"],
@@ -174,7 +175,7 @@ export const createLineActions = (
     if (!line || line.fields.approvedQuantity.locked !== undefined) return;
     const most = countAvailable(line, "approvedQuantity");
     const units = Math.min(Math.max((line.after.approvedQuantity ?? 0) + by, 0), most);
-    state.change(typeDecision(state.draft, line.item, "approvedQuantity", String(units)));
+    state.type(line.item, "approvedQuantity", String(units));
   };
   return {
     approve: () => decideRest("approvedQuantity", readLineId(focusedLine())),

@@ -16,13 +16,12 @@ import { SearchedOrder } from "#web/records/searched-order.tsx";
 import { useCopiedLines } from "#web/records/use-copied-lines.ts";
 import {
   calculateCost,
+  changeLines,
   countAvailable,
-  decideRest,
   fillCredit,
   lineFields,
   lineName,
   type LineState,
-  resetLine,
   type Side,
 } from "./decision.ts";
 import { KeyHint } from "./decision-keys.tsx";
@@ -177,7 +176,7 @@ const SideCell = ({ line, state, side }: LineProps & { side: Side }) => {
         side={side}
         of={{ line: lineName(line.item) }}
         why={whyNoRest}
-        onRest={() => state.change(decideRest(state.draft, line, side))}
+        onRest={() => state.decideRest(side, line.id)}
       />
     </Cell>
   );
@@ -209,7 +208,7 @@ const CreditAtCost = ({ line, state }: LineProps) => {
   return (
     <UnstyledButton
       className="line__suggest"
-      onClick={() => state.change(fillCredit(state.draft, line))}
+      onClick={() => state.change(changeLines(state.draft, [line], fillCredit))}
     >
       Fill {approvedQuantity} × {formatMoney(cost)} = {formatMoney(amount / 100)}
     </UnstyledButton>
@@ -263,7 +262,7 @@ const LineHead = ({ line, state, product, order, open, onOpen }: LineHeadProps) 
             aria-label={`Undo changes of ${name}`}
             onClick={(event) => {
               event.currentTarget.closest("li")?.focus();
-              state.change(resetLine(state.draft, line.id));
+              state.change(changeLines(state.draft, [line], () => ({})));
             }}
           >
             Undo

@@ -1,12 +1,11 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { formatCount, formatMoney, formatQuantity } from "#web/base/format.ts";
-import type { SaveKind } from "#web/editing/save-machine.ts";
+import type { PhaseKind } from "#web/editing/editing.ts";
 import { SaveStatus, VersionChoice } from "#web/editing/save-outcome.tsx";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { RmaStatusBadge } from "#web/records/rma-status.tsx";
-import { getKey } from "./conflict.ts";
 import {
   calculateCost,
   changeLines,
@@ -107,12 +106,9 @@ const OutcomeContent = ({ decision }: { decision: DecisionState }) => {
     return (
       <VersionChoice
         noun="RMA"
-        differences={state.conflict.differences.map((one) => ({
-          ...one,
-          field: getKey(one),
-          label: one.place,
-        }))}
-        onResolve={(choices) => decision.resolve(state.conflict, choices)}
+        record={{ resource: "rmas", id: decision.id }}
+        differences={state.differences}
+        onResolve={decision.resolve}
       />
     );
   const count = Object.keys(decision.refusals).length;
@@ -129,7 +125,7 @@ const OutcomeContent = ({ decision }: { decision: DecisionState }) => {
   );
 };
 
-const shownKinds = new Set<SaveKind>([
+const shownKinds = new Set<PhaseKind>([
   "unknown",
   "conflict",
   "lost",
@@ -179,7 +175,7 @@ const UnusualCredits = ({ decision }: { decision: Decision }) => {
 /** Asks before a save that closes the RMA, or that credits an unusual amount. */
 export const CloseQuestion = ({ state }: { state: DecisionState }) => {
   const { decision } = state;
-  if (state.saving.kind !== "reviewing") return null;
+  if (state.saving.kind !== "confirming") return null;
   const decided = decision.lines.filter(
     ({ fields }) => fields.approvedQuantity.changed || fields.deniedQuantity.changed,
   );
@@ -188,7 +184,7 @@ export const CloseQuestion = ({ state }: { state: DecisionState }) => {
       <ConfirmDialog
         title="Save this credit?"
         onCancel={state.back}
-        choices={[{ label: "Save decision", onChoose: state.send }]}
+        choices={[{ label: "Save decision", onChoose: state.confirm }]}
       >
         <UnusualCredits decision={decision} />
       </ConfirmDialog>
@@ -198,7 +194,7 @@ export const CloseQuestion = ({ state }: { state: DecisionState }) => {
     <ConfirmDialog
       title={`Close this RMA as ${decision.status.after}?`}
       onCancel={state.back}
-      choices={[{ label: "Save and close", first: true, onChoose: state.send }]}
+      choices={[{ label: "Save and close", first: true, onChoose: state.confirm }]}
     >
       <p>Credit total: {formatMoney(decision.total.after / 100)}</p>
       <UnusualCredits decision={decision} />

@@ -5,18 +5,17 @@ import { waitingRma } from "#web/testing/rma.ts";
 import {
   calculateDecision,
   countAvailable,
+  changeLines,
   decideRest,
-  decideRestOfAll,
-  dropUnchanged,
   formatField,
   lacksCredit,
   type LineField,
   lineFields,
   readField,
-  resetLine,
   type RmaDraft,
-  typeDecision,
-  typeField,
+  rmaFields,
+  typeField as typeInLine,
+  typeInto,
 } from "./decision.ts";
 
 const item = (id: number, given: Partial<RmaItem> = {}): RmaItem => ({
@@ -30,6 +29,8 @@ const item = (id: number, given: Partial<RmaItem> = {}): RmaItem => ({
   bundleComponents: [],
   ...given,
 });
+const typeField = (draft: RmaDraft, line: RmaItem, field: LineField, text: string): RmaDraft =>
+  changeLines(draft, [line], (typed) => typeInLine(typed, line, field, text));
 const lineOf = (of: Rma, draft: RmaDraft, index = 0) => {
   const line = calculateDecision(of, draft).lines[index];
   if (!line) throw new Error("no such line");
@@ -85,7 +86,7 @@ describe("calculateDecision", () => {
       creditAdjustment: -1,
     });
     let draft: RmaDraft = typeField({}, one.items[0] as RmaItem, "approvedQuantity", "3");
-    draft = decideRest(draft, lineOf(one, draft, 1), "deniedQuantity");
+    draft = decideRest(draft, [lineOf(one, draft, 1)], "deniedQuantity");
     draft = typeField(draft, one.items[0] as RmaItem, "creditedAmount", "30.10");
     const decision = calculateDecision(one, draft);
     expect(decision.changes).toEqual([
@@ -196,7 +197,7 @@ describe("calculateDecision", () => {
       rmaShipments: [],
     } as Rma;
     const decision = calculateDecision(bare, {
-      7: { note: { text: "of a line that is gone", was: "" } },
+      "7.note": { text: "of a line that is gone", was: "" },
     });
     expect(decision).toMatchObject({
       changes: [],
@@ -241,8 +242,8 @@ const perform = (of: Rma, draft: RmaDraft, { line, side, act }: Act): RmaDraft =
   const { lines } = calculateDecision(of, draft);
   const at = lines[line % lines.length];
   if (!at) return draft;
-  if (act === "all") return decideRestOfAll(draft, lines, side);
-  if (act === "rest") return decideRest(draft, at, side);
+  if (act === "all") return decideRest(draft, lines, side);
+  if (act === "rest") return decideRest(draft, [at], side);
   // The results of the field's own buttons.
   const next = (at.after[side] ?? 0) + (act === "more" ? 1 : -1);
   const units = Math.min(Math.max(next, 0), countAvailable(at, side));
@@ -256,8 +257,8 @@ describe("with buttons only", () => {
         const one = waitingRma(lines, { rmaStatus: "Partially Approved" });
         const draft = clicks.reduce((now, click) => perform(one, now, click), {} as RmaDraft);
         const undecided = calculateDecision(one, draft).lines;
-        expect(decideRestOfAll(draft, undecided, "deniedQuantity")).toEqual(
-          undecided.reduce((now, line) => decideRest(now, line, "deniedQuantity"), draft),
+        expect(decideRest(draft, undecided, "deniedQuantity")).toEqual(
+          undecided.reduce((now, line) => decideRest(now, [line], "deniedQuantity"), draft),
         );
         const decision = calculateDecision(one, draft);
         expect(decision.problems).toEqual([]);
@@ -279,8 +280,8 @@ describe("with buttons only", () => {
             expect(value).not.toBe(before[field as LineField]);
         }
         const answered = waitingRma(sent as RmaItem[], { rmaStatus: "Partially Approved" });
-        expect(dropUnchanged(draft, answered)).toEqual({});
-        expect(decision.lines.reduce((now, { id }) => resetLine(now, id), draft)).toEqual({});
+        expect(rmaFields.rebase(draft, answered)).toEqual({});
+        expect(changeLines(draft, decision.lines, () => ({}))).toEqual({});
       }),
     );
   });
@@ -334,7 +335,7 @@ const costed = (given: Partial<RmaItem> = {}): RmaItem => ({
 type Step = readonly [LineField, string];
 
 const typeAll = (of: RmaItem, steps: readonly Step[]): RmaDraft =>
-  steps.reduce<RmaDraft>((draft, [field, text]) => typeDecision(draft, of, field, text), {});
+  steps.reduce<RmaDraft>((draft, [field, text]) => typeInto(draft, of, field, text), {});
 
 const creditAfter = (of: RmaItem, steps: readonly Step[]) => {
   const [line] = calculateDecision(waitingRma([of]), typeAll(of, steps)).lines;
@@ -449,7 +450,7 @@ describe("the credit follows the approved units", () => {
 
   test("on all lines at once, with credit for all of them", () => {
     const rma = waitingRma([costed(), costed({ id: 2, quantity: 1, cost: 8 })]);
-    const draft = decideRestOfAll({}, calculateDecision(rma, {}).lines, "approvedQuantity");
+    const draft = decideRest({}, calculateDecision(rma, {}).lines, "approvedQuantity");
     const after = calculateDecision(rma, draft);
     expect(after.total.after).toBe(5 * 7692 + 800);
     expect(after.lines.map(lacksCredit)).toEqual([false, false]);

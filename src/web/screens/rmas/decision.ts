@@ -10,7 +10,12 @@ import {
   whyOverdecided,
   whyQuantityLocked,
 } from "#contract/rmas.ts";
-import type { Typed } from "#web/editing/field-draft.ts";
+import {
+  createFieldsAdapter,
+  type FieldDraft,
+  type Texts,
+  type Typed,
+} from "#web/editing/field-draft.ts";
 import { amountHint, costInCents, readAmount, toCents, writeAmount } from "#web/base/amounts.ts";
 import { formatMoney } from "#web/base/format.ts";
 
@@ -84,6 +89,15 @@ const readers: Record<Kind, (text: string) => FieldValue> = {
 export const readField = (field: LineField, text: string): FieldValue =>
   readers[fieldKinds[field].kind](text);
 
+/** Writes a typed text as `formatField` writes its value: "5" becomes "5.00". */
+const normalizeText = (field: LineField, text: string): string => {
+  const reading = readField(field, text);
+  if ("problem" in reading) return text;
+  return fieldKinds[field].kind === "money"
+    ? writeAmount(Number(reading.value))
+    : String(reading.value);
+};
+
 /** The text of a field's saved value. Undecided units read 0; money has two decimals. */
 export const formatField = (item: RmaItem, field: LineField): string => {
   const value = item[field];
@@ -92,8 +106,30 @@ export const formatField = (item: RmaItem, field: LineField): string => {
   return fieldKinds[field].kind === "money" ? writeAmount(value) : String(value);
 };
 
-/** The unsaved texts by line id and field. Fields with their saved value are not included. */
-export type RmaDraft = Readonly<Record<string, Readonly<Partial<Record<LineField, Typed>>>>>;
+/** What was typed into one line. The order of the fields shows which was typed last. */
+export type LineDraft = FieldDraft<LineField>;
+
+/** What was typed into an RMA: its fields are named `7.note`, with the line's ID. */
+export type RmaDraft = FieldDraft<string>;
+
+const readKey = (key: string): readonly [id: string, field: string] => {
+  const dot = key.indexOf(".");
+  return [key.slice(0, dot), key.slice(dot + 1)];
+};
+
+const listTyped = <F extends string>(draft: FieldDraft<F>) => Object.entries(draft) as [F, Typed][];
+
+/** The draft of each line. */
+const splitDraft = (draft: RmaDraft): ReadonlyMap<string, LineDraft> => {
+  const lines = new Map<string, Record<string, Typed>>();
+  for (const [key, typed] of listTyped(draft)) {
+    const [id, field] = readKey(key);
+    const line = lines.get(id) ?? {};
+    line[field] = typed;
+    lines.set(id, line);
+  }
+  return lines;
+};
 
 interface FieldState {
   text: string;
@@ -151,7 +187,7 @@ const getFieldState = (
 ): FieldState => {
   const original = formatField(item, field);
   const text = typed?.text ?? original;
-  const changed = text !== original;
+  const changed = typed !== undefined && normalizeText(field, text) !== original;
   const reading = changed ? readField(field, text) : undefined;
   return {
     text,
@@ -176,7 +212,7 @@ const decisionFields = ["approvedQuantity", "deniedQuantity", "quantity"] as con
 const reportOverdecided = (
   fields: LineState["fields"],
   after: RmaItem,
-  typed: RmaDraft[string],
+  typed: LineDraft,
 ): LineState["fields"] => {
   const problem = whyOverdecided(after);
   const last = Object.keys(typed).toReversed();
@@ -201,11 +237,10 @@ const restoreUnits = (item: RmaItem, after: RmaItem): RmaItem => ({
 const createLineState = (
   rma: Rma,
   item: RmaItem,
-  draft: RmaDraft,
+  typed: LineDraft,
   forbidden: string | undefined,
 ): LineState => {
   const id = item.id ?? 0;
-  const typed = draft[id] ?? {};
   const entries = lineFields.map(
     (field) => [field, getFieldState(rma, item, field, typed[field], forbidden)] as const,
   );
@@ -287,7 +322,10 @@ export const listUnusual = (lines: readonly LineState[]): readonly LineState[] =
  * person's role locks all fields.
  */
 export const calculateDecision = (rma: Rma, draft: RmaDraft, forbidden?: string): Decision => {
-  const lines = rma.items.map((item) => createLineState(rma, item, draft, forbidden));
+  const typed = splitDraft(draft);
+  const lines = rma.items.map((item) =>
+    createLineState(rma, item, typed.get(String(item.id ?? 0)) ?? {}, forbidden),
+  );
   const after = lines.map((line) => line.after);
   const problems = lines.flatMap(listProblems);
   const before = rma.rmaStatus ?? "";
@@ -312,83 +350,35 @@ export const calculateDecision = (rma: Rma, draft: RmaDraft, forbidden?: string)
   };
 };
 
-const isField = (name: string): name is LineField => lineFields.some((field) => field === name);
-
-const without = <T extends object>(record: T, key: string): T =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key)) as T;
-
-const withLine = (draft: RmaDraft, id: number, line: RmaDraft[string]): RmaDraft =>
-  Object.keys(line).length === 0 ? without(draft, String(id)) : { ...draft, [id]: line };
-
 /** Types a text into a field. Typing the saved value removes the field from the draft. */
 export const typeField = (
-  draft: RmaDraft,
+  line: LineDraft,
   item: RmaItem,
   field: LineField,
   text: string,
-): RmaDraft => {
-  const id = item.id ?? 0;
-  const line = draft[id] ?? {};
+): LineDraft => {
   const now = formatField(item, field);
-  if (text === now) return withLine(draft, id, without(line, field));
+  const { [field]: before, ...others } = line;
   // Added at the end: the order of the fields shows which was typed last.
-  const typed = { text, was: line[field]?.was ?? now };
-  return withLine(draft, id, { ...without(line, field), [field]: typed });
+  return text === now ? others : { ...others, [field]: { text, was: before?.was ?? now } };
 };
 
-/** Changes many lines, each by itself: copying the whole draft for each of 2,048 lines would take seconds. */
-export const changeLines = <L extends { readonly id: number }>(
+/** Changes lines of a draft, each by itself: copying it for each of 2,048 lines would take seconds. */
+export const changeLines = <L extends Pick<RmaItem, "id">>(
   draft: RmaDraft,
   lines: readonly L[],
-  change: (draft: RmaDraft, line: L) => RmaDraft,
+  change: (line: LineDraft, of: L) => LineDraft,
 ): RmaDraft => {
-  const next: Record<string, RmaDraft[string]> = { ...draft };
+  const byLine = splitDraft(draft);
+  const next = new Map(listTyped(draft));
   for (const line of lines) {
-    const { [line.id]: before } = next;
-    const { [line.id]: after } = change(before ? { [line.id]: before } : {}, line);
-    if (after) next[line.id] = after;
-    else delete next[line.id];
+    const id = line.id ?? 0;
+    const before = byLine.get(String(id)) ?? {};
+    for (const field of Object.keys(before)) next.delete(`${id}.${field}`);
+    for (const [field, typed] of listTyped(change(before, line))) next.set(`${id}.${field}`, typed);
   }
-  return next;
+  return Object.fromEntries(next);
 };
-
-/** Discards the typed texts of one line. */
-export const resetLine = (draft: RmaDraft, id: number): RmaDraft => without(draft, String(id));
-
-type TypedField = [LineField, Typed];
-
-/** A draft of the record's lines, with the fields that `keep` returns of what was typed into each. */
-const createDraft = (
-  draft: RmaDraft,
-  rma: Rma,
-  keep: (item: RmaItem, typed: TypedField[]) => TypedField[],
-): RmaDraft =>
-  Object.fromEntries(
-    rma.items.flatMap((item) => {
-      const id = item.id ?? 0;
-      const typed = Object.entries(draft[id] ?? {}).filter(([field]) => isField(field));
-      const kept = keep(item, typed as TypedField[]);
-      return kept.length === 0 ? [] : [[id, Object.fromEntries(kept)]];
-    }),
-  );
-
-/**
- * Compares a draft with the current record: removes fields that have the saved value, and lines that no longer exist.
- */
-export const dropUnchanged = (draft: RmaDraft, rma: Rma): RmaDraft =>
-  createDraft(draft, rma, (item, typed) =>
-    typed.filter(([field, one]) => one.text !== formatField(item, field)),
-  );
-
-/** What was typed after a draft was sent, over the values of the answer. */
-export const editsSince = (draft: RmaDraft, sent: RmaDraft, rma: Rma): RmaDraft =>
-  createDraft(draft, rma, (item, typed) =>
-    typed.flatMap(([field, one]): TypedField[] =>
-      one.text === sent[item.id ?? 0]?.[field]?.text
-        ? []
-        : [[field, { ...one, was: formatField(item, field) }]],
-    ),
-  );
 
 const formatCents = (amount: number): string => (amount / 100).toFixed(2);
 
@@ -397,7 +387,7 @@ const numbers = ["quantity", "approvedQuantity", "deniedQuantity", "cost"] as co
 const readNumber = (
   item: RmaItem,
   field: (typeof numbers)[number],
-  line: RmaDraft[string],
+  line: LineDraft,
 ): number | undefined => {
   const typed = line[field]?.text;
   // The record's own value needs no reading: its cost may have more decimals than can be typed.
@@ -410,7 +400,7 @@ const readNumber = (
  * The proposed credit for a line's approved units; undefined if they did not change, cannot be saved, or have no cost to
  * calculate with. Units that are no longer approved take their credit back; a missing credit stays missing.
  */
-const proposeCredit = (item: RmaItem, line: RmaDraft[string] = {}): string | undefined => {
+const proposeCredit = (item: RmaItem, line: LineDraft): string | undefined => {
   if (line.approvedQuantity === undefined) return undefined;
   const read = numbers.map((field) => [field, readNumber(item, field, line)] as const);
   const after = { ...item, ...Object.fromEntries(read) };
@@ -421,16 +411,15 @@ const proposeCredit = (item: RmaItem, line: RmaDraft[string] = {}): string | und
 };
 
 /** An amount that the user entered is never replaced: only a proposed one, or none. */
-const isUntouched = (item: RmaItem, line: RmaDraft[string] = {}): boolean =>
+const isUntouched = (item: RmaItem, line: LineDraft): boolean =>
   line.creditedAmount === undefined
     ? [0, calculateCost(item)].includes(toCents(item.creditedAmount))
     : line.creditedAmount.text === proposeCredit(item, line);
 
 /** Updates an untouched credit after an edit of its line. */
-const updateCredit = (before: RmaDraft, after: RmaDraft, item: RmaItem): RmaDraft => {
-  const id = item.id ?? 0;
-  if (!isUntouched(item, before[id])) return after;
-  const text = proposeCredit(item, after[id]) ?? formatField(item, "creditedAmount");
+const updateCredit = (before: LineDraft, after: LineDraft, item: RmaItem): LineDraft => {
+  if (!isUntouched(item, before)) return after;
+  const text = proposeCredit(item, after) ?? formatField(item, "creditedAmount");
   return typeField(after, item, "creditedAmount", text);
 };
 
@@ -439,19 +428,27 @@ export const lacksCredit = ({ after }: LineState): boolean =>
   toCents(after.creditedAmount) === 0 && calculateCost(after) > 0;
 
 /** Credits a line's approved units at cost. */
-export const fillCredit = (draft: RmaDraft, { item, after }: LineState): RmaDraft =>
-  typeField(draft, item, "creditedAmount", formatCents(calculateCost(after)));
+export const fillCredit = (line: LineDraft, { item, after }: LineState): LineDraft =>
+  typeField(line, item, "creditedAmount", formatCents(calculateCost(after)));
 
 /** Types a text into a field, and updates a credit that was not typed. */
-export const typeDecision = (
+const typeDecision = (
+  line: LineDraft,
+  item: RmaItem,
+  field: LineField,
+  text: string,
+): LineDraft => {
+  const next = typeField(line, item, field, text);
+  return field === "creditedAmount" ? next : updateCredit(line, next, item);
+};
+
+/** Types a text into a field of a draft's line, and updates a credit that was not typed. */
+export const typeInto = (
   draft: RmaDraft,
   item: RmaItem,
   field: LineField,
   text: string,
-): RmaDraft => {
-  const next = typeField(draft, item, field, text);
-  return field === "creditedAmount" ? next : updateCredit(draft, next, item);
-};
+): RmaDraft => changeLines(draft, [item], (line) => typeDecision(line, item, field, text));
 
 export type Side = "approvedQuantity" | "deniedQuantity";
 
@@ -459,20 +456,86 @@ export type Side = "approvedQuantity" | "deniedQuantity";
 export const countAvailable = ({ after, remaining }: LineState, side: Side): number =>
   (after[side] ?? 0) + remaining;
 
-/** Approves or denies all undecided units of a line. */
-export const decideRest = (draft: RmaDraft, line: LineState, side: Side): RmaDraft =>
-  line.remaining === 0
-    ? draft
-    : typeDecision(draft, line.item, side, String(countAvailable(line, side)));
-
-/** Approves or denies all undecided units of all lines. */
-export const decideRestOfAll = (
-  draft: RmaDraft,
-  lines: readonly LineState[],
-  side: Side,
-): RmaDraft => {
+/** Approves or denies all undecided units of lines. */
+export const decideRest = (draft: RmaDraft, lines: readonly LineState[], side: Side): RmaDraft => {
   const open = lines.filter(({ remaining }) => remaining > 0);
   return open.length === 0
     ? draft
-    : changeLines(draft, open, (now, line) => decideRest(now, line, side));
+    : changeLines(draft, open, (typed, line) =>
+        typeDecision(typed, line.item, side, String(countAvailable(line, side))),
+      );
 };
+
+/** Calculates once for each object. */
+const once = <K extends object, V>(calculate: (key: K) => V): ((key: K) => V) => {
+  const known = new WeakMap<K, V>();
+  return (key) => {
+    const value = known.get(key) ?? calculate(key);
+    known.set(key, value);
+    return value;
+  };
+};
+
+const rmaLabels = {
+  rmaStatus: "Status",
+  creditAdjustment: "Credit adjustment",
+  shipmentReceivedStatus: "Goods",
+} as const satisfies Partial<Record<keyof Rma, string>>;
+const readOnlyLabels = {
+  receivedQuantity: "Received",
+  voidedQuantity: "Voided",
+  sku: "SKU",
+  title: "Title",
+} as const satisfies Partial<Record<keyof RmaItem, string>>;
+
+const listKeys = <K extends string>(labels: Readonly<Record<K, string>>) =>
+  Object.keys(labels) as K[];
+
+/** All values that are compared; `7.line` says that there is such a line. */
+const textsOf = once((rma: Rma): Texts<string> =>
+  Object.fromEntries([
+    ...listKeys(rmaLabels).map((field) => [field, String(rma[field] ?? "")]),
+    ...rma.items.flatMap((item) => [
+      [`${item.id ?? 0}.line`, "a line of this RMA"],
+      ...lineFields.map((field) => [`${item.id ?? 0}.${field}`, formatField(item, field)]),
+      ...listKeys(readOnlyLabels).map((field) => [
+        `${item.id ?? 0}.${field}`,
+        String(item[field] ?? ""),
+      ]),
+    ]),
+  ]),
+);
+
+const labelFields = (item: RmaItem): [string, string][] =>
+  [
+    ...lineFields.map((field): [string, string] => [field, fieldKinds[field].label]),
+    ...Object.entries(readOnlyLabels),
+  ].map(([field, label]) => [`${item.id ?? 0}.${field}`, `${lineName(item)}: ${label}`]);
+
+const labelAll = once((rma: Rma): Readonly<Record<string, string>> => ({
+  ...rmaLabels,
+  ...Object.fromEntries(rma.items.flatMap(labelFields)),
+}));
+
+/** Of a line that only one version has, no fields are compared. */
+const labelsOf = (before: Rma, now: Rma): Readonly<Record<string, string>> => {
+  if (before === now) return labelAll(now);
+  const old = new Set(before.items.map(({ id }) => id));
+  return {
+    ...rmaLabels,
+    ...Object.fromEntries([
+      ...[...now.items, ...before.items].map((item) => [`${item.id ?? 0}.line`, lineName(item)]),
+      ...now.items.filter(({ id }) => old.has(id)).flatMap(labelFields),
+    ]),
+  };
+};
+
+/** Compares a draft with the record, and merges both (see `EditingPlan`). */
+export const rmaFields = createFieldsAdapter<Rma, string>({
+  textsOf,
+  labelsOf,
+  normal: (key, text) => {
+    const field = lineFields.find((one) => one === readKey(key)[1]);
+    return field ? normalizeText(field, text) : text;
+  },
+});

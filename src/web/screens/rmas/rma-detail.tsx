@@ -42,7 +42,7 @@ import { lineName } from "./decision.ts";
 import { describePosition, type QueueState, useQueuePosition } from "./rma-queue.ts";
 import { type LineOrder, listReturnRmas, useRmaReturn } from "./rma-return.ts";
 import { SnippetsButton } from "./snippets-button.tsx";
-import { type DecisionState, discardDecision, useDecision } from "./use-decision.ts";
+import { type DecisionState, useDecision } from "./use-decision.ts";
 
 const moment = (label: string, at: string | null | undefined): KeyValue => ({
   label,
@@ -221,10 +221,7 @@ const DecisionBar = ({
             </Button>
           )}
           <FillCredit state={state} />
-          <LockableButton
-            locked={!state.dirty || state.sending}
-            onClick={() => discardDecision(state.store)}
-          >
+          <LockableButton locked={!state.dirty || state.sending} onClick={state.discard}>
             Discard
           </LockableButton>
           <Button type="submit" variant={onNext ? "default" : "filled"} {...locked}>
@@ -300,7 +297,7 @@ const DecisionForm = ({ id, rma, next, queue, order, children }: DecisionFormPro
     canSave && { label: "Save decision", run: () => save(), locked },
     canSave && onNext !== undefined && { label: "Save and next", run: onNext, locked },
     state.canUndo && { label: "Undo the last change", run: state.undo },
-    canSave && { label: "Discard changes", run: () => discardDecision(state.store) },
+    canSave && { label: "Discard changes", run: state.discard },
   ]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -313,7 +310,7 @@ const DecisionForm = ({ id, rma, next, queue, order, children }: DecisionFormPro
       <DecisionLines rma={rma} state={state} order={order} />
       {children}
       <DecisionBar state={state} queue={queue} onNext={onNext} onApproveAll={onApproveAll} />
-      <UnsavedGuard dirty={state.dirty} saving={state.sending} onDiscard={state.discard} />
+      <UnsavedGuard dirty={state.dirty} saving={state.sending} onDiscard={state.editing.discard} />
     </form>
   );
 };

@@ -7,9 +7,8 @@ import { cacheRma } from "#web/api/rmas.ts";
 import { session } from "#web/base/session.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
 import { waitingRma } from "#web/testing/rma.ts";
-import { createDecisionStore, getDecisionStore } from "./decision-store.ts";
 import { RmaDetail } from "./rma-detail.tsx";
-import { discardDecision } from "./use-decision.ts";
+import { createDecisionPlan, findDecision } from "./use-decision.ts";
 
 const rma = waitingRma([
   { id: 7, quantity: 3, bundleComponents: [] },
@@ -44,7 +43,7 @@ afterEach(() => {
 });
 
 const seen = () => document.body.textContent;
-const kindOf = (id: number) => getDecisionStore(id).saving.get().kind;
+const kindOf = (id: number) => findDecision(id)?.state.get().phase.kind;
 /** The latest request for an RMA, once it is saved: before, its screen may load it again. */
 const find = (method: string) =>
   requests.findLast((one) => one.method === method && /^\/api\/rmas?\/\d/.test(one.path));
@@ -89,52 +88,67 @@ test("a refusal that a screen shows is not announced", async () => {
   expect(seen()).not.toContain("wasn't saved");
 });
 
-// @vitest-environment happy-dom
+test("a refusal of a field is shown at the field until something is changed", async () => {
+  await startSave(83);
+  find("PATCH")?.respond(
+    { ...refusal, issues: [{ path: "0.approvedQuantity", message: "Too many." }] },
+    400,
+  );
+  await expect.poll(seen).toContain("See the 1 highlighted field.");
+  expect(seen()).toContain("Too many.");
+  await pressButton("Discard");
+  await expect.poll(seen).not.toContain("Too many.");
+});
 
-const one = waitingRma([{ id: 7, quantity: 3, bundleComponents: [] }]);
-const [item] = one.items;
 const undo = () =>
-  [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Undo");
+  [...document.querySelectorAll(".notification button")].find(
+    ({ textContent }) => textContent === "Undo",
+  );
+const noteOf = (id: number) => findDecision(id)?.document.get()["7.note"]?.text;
 
-/** A store with a typed note, whose save never ends. */
-const openStore = () => {
-  const store = createDecisionStore({
-    record: () => one,
-    read: () => new Promise(() => {}),
-    send: () => new Promise(() => {}),
-    cache: () => undefined,
-    loadDraft: () => ({}),
-    storeDraft: () => undefined,
-  });
-  store.type(item!, "note", "Seen");
-  return { store, note: () => store.unsent.get().draft[7]?.note?.text };
-};
-
-const discardNote = async () => {
-  openTestApp({ "/": () => <main /> });
-  const { store, note } = openStore();
-  discardDecision(store);
-  expect(note()).toBeUndefined();
-  await expect.poll(undo).toBeDefined();
-  return { store, note };
+/** Opens an RMA with a note in its draft. */
+const openNoted = async (id: number) => {
+  cacheRma(id, { value: { ...rma, id }, problems: [], total: undefined });
+  openTestApp({ "/rmas/$id": RmaDetail }, `/rmas/${id}`);
+  await expect.poll(() => findDecision(id)).toBeDefined();
+  const { document: draft, save } = findDecision(id)!;
+  draft.change({ "7.note": { text: "Seen", was: "" } });
+  await expect.poll(seen).toContain("Save 1 line");
+  return { draft, save };
 };
 
 test("discarded changes can be brought back", async () => {
-  const { note } = await discardNote();
-  await pressButton("Undo");
-  expect(note()).toBe("Seen");
+  await openNoted(84);
+  await pressButton("Discard");
+  expect(noteOf(84)).toBeUndefined();
+  await expect.poll(undo).toBeDefined();
+  undo()?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  expect(noteOf(84)).toBe("Seen");
 });
 
 test("discarded changes can't replace what is typed after that", async () => {
-  const { store, note } = await discardNote();
-  store.type(item!, "note", "Broken");
+  const { draft } = await openNoted(85);
+  await pressButton("Discard");
+  await expect.poll(undo).toBeDefined();
+  draft.change({ "7.note": { text: "Broken", was: "" } });
   await expect.poll(undo).toBeUndefined();
-  expect(note()).toBe("Broken");
+  expect(noteOf(85)).toBe("Broken");
 });
 
-test("a decision that is being saved is not discarded", () => {
-  const { store, note } = openStore();
-  void store.save(() => undefined);
-  discardDecision(store);
-  expect(note()).toBe("Seen");
+test("a draft that is older than the RMA isn't sent", async () => {
+  const { draft, save } = await openNoted(86);
+  draft.change({ "7.note": { text: "Mine", was: "Earlier" } });
+  await expect.poll(seen).toContain("Conflict: this RMA has changed");
+  await save();
+  expect([kindOf(86), find("PATCH")]).toEqual(["editing", undefined]);
+});
+
+test("what is saved in a queue is said with the number of its lines and the status", () => {
+  const onSaved = vi.fn<(words: string, found: boolean) => void>();
+  const plan = createDecisionPlan(87, rma, onSaved);
+  const typed = { text: "1", was: "0" };
+  const parts = [{ "7.approvedQuantity": typed, "7.creditedAmount": typed, "8.note": typed }];
+  const saved = { value: { ...rma, rmaNumber: "RMA-87" }, problems: [], total: undefined };
+  plan.saved(saved, { parts, found: true });
+  expect(onSaved).toHaveBeenCalledExactlyOnceWith("RMA-87 saved: 2 lines. Status: Waiting", true);
 });

@@ -1,60 +1,167 @@
-import { useEffect, useMemo } from "react";
-import { type Rma, rmaOperations, whyApprovalLocked } from "#contract/rmas.ts";
-import { useWhyForbidden } from "#web/base/session.ts";
+import { useMemo, useRef } from "react";
+import {
+  type Rma,
+  type RmaItem,
+  type RmaItemUpdate,
+  rmaOperations,
+  whyApprovalLocked,
+} from "#contract/rmas.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { cacheRma, readRma, rmaDetail, sendRmaItems } from "#web/api/rmas.ts";
+import { ApiError } from "#web/base/api-error.ts";
+import { formatCount } from "#web/base/format.ts";
+import { useWhyForbidden, whyForbidden } from "#web/base/session.ts";
 import { useValue } from "#web/base/value-store.ts";
-import { notifySaved, useReportUnsaved, whyNotSaved } from "#web/editing/report-save.ts";
-import { isBusy } from "#web/editing/save-machine.ts";
+import {
+  type Choices,
+  type Editing,
+  type EditingPlan,
+  findEditing,
+  isAtRest,
+  isBusy,
+} from "#web/editing/editing.ts";
+import { notifySaved, whyNotSaved } from "#web/editing/report-save.ts";
+import { useEditing } from "#web/editing/use-editing.ts";
 import { notify } from "#web/kit/notify.ts";
 import { rmaName } from "#web/records/rma-name.ts";
-import { decideRestOfAll, type Side } from "./decision.ts";
 import {
-  type DecisionStore,
-  getDecisionStore,
-  viewDecision,
-  viewSaving,
-} from "./decision-store.ts";
+  calculateDecision,
+  decideRest,
+  type LineField,
+  lineFields,
+  type RmaDraft,
+  rmaFields,
+  type Side,
+  typeInto,
+} from "./decision.ts";
 
-/** Discards the changes of a decision, and offers to undo that until something else is typed. */
-export const discardDecision = ({ unsent, saving, change, discard }: DecisionStore): void => {
-  if (isBusy(saving.get())) return;
-  const { draft } = unsent.get();
-  discard();
-  const edited = new AbortController();
-  const stop = unsent.subscribe(() => {
-    stop();
-    edited.abort();
-  });
-  notify("Changes discarded", { label: "Undo", act: () => change(draft), until: edited.signal });
-};
+/** The decision on one RMA: its draft and its save. */
+export type DecisionEditing = Editing<Rma, RmaDraft, RmaItemUpdate[]>;
 
-/** Returns a function that announces a decision that wasn't saved, unless a screen shows it. */
-export const useReportDecision = () => {
-  const report = useReportUnsaved();
-  return (id: number, { saving, record, isShown }: DecisionStore): void => {
-    if (isShown()) return;
-    report({ title: rmaName(record()), path: `/rmas/${id}` })(saving.get().kind);
+export const decisionKey = (id: number): string => `rma.${id}`;
+
+/** The decision on an RMA, if it is open: on a screen, or not saved yet. */
+export const findDecision = (id: number): DecisionEditing | undefined =>
+  findEditing(decisionKey(id)) as DecisionEditing | undefined;
+
+/** An RMA as this browser knows it. */
+export const findRma = (id: number): Rma | undefined =>
+  queryClient.getQueryData(rmaDetail(id).queryKey)?.value;
+
+/** Called when a save has arrived, with the words for it. `found`: its answer was lost. */
+type OnSaved = (words: string, found: boolean) => void;
+
+/** How the decision on an RMA is edited and saved. */
+export const createDecisionPlan = (
+  id: number,
+  rma: Rma,
+  onSaved: OnSaved = notifySaved,
+): EditingPlan<Rma, RmaDraft, RmaItemUpdate[]> => {
+  const base = () => findRma(id) ?? rma;
+  return {
+    ...rmaFields,
+    key: decisionKey(id),
+    base,
+    read: () => readRma(id),
+    keep: (answer) => cacheRma(id, answer),
+    ready: (draft) => {
+      const { problems, changes } = calculateDecision(base(), draft);
+      return (
+        whyForbidden(rmaOperations.updateRmaItems) === undefined &&
+        problems.length === 0 &&
+        changes.length > 0 &&
+        rmaFields.diff(draft, base(), base()).length === 0
+      );
+    },
+    // A save that closes the RMA cannot be undone, and an unusual credit may be a slip.
+    asks: (draft) => calculateDecision(base(), draft).asks,
+    toRequest: (draft, now) => ({ request: [...calculateDecision(now, draft).changes] }),
+    send: (lines, sending) => sendRmaItems(id, lines, sending),
+    saved: ({ value }, { parts, found }) => {
+      const lines = new Set(parts.flatMap(Object.keys).map((key) => key.split(".")[0]));
+      const count = formatCount(lines.size, "line");
+      onSaved(`${rmaName(value)} saved: ${count}. Status: ${value.rmaStatus}`, found);
+    },
+    screen: () => ({ title: rmaName(base()), path: `/rmas/${id}` }),
   };
 };
 
+/** Refusals by line and field. The paths of the issues contain the index of the sent line: `0.approvedQuantity`. */
+const groupRefusals = (
+  error: unknown,
+  sent: readonly RmaItemUpdate[],
+): Readonly<Record<string, string>> => {
+  if (!(error instanceof ApiError)) return {};
+  const pairs = error.issues.flatMap(({ path, message }): [string, string][] => {
+    const [, index, field] = /(?:^|\.)(\d+)\.(\w+)$/.exec(path) ?? [];
+    const line = sent[Number(index)];
+    return line && lineFields.some((known) => known === field)
+      ? [[`${line.id}.${field}`, message]]
+      : [];
+  });
+  return Object.fromEntries(pairs);
+};
+
+/** Takes back a save that isn't sent yet, or else the last change. Returns whether there was one. */
+export const undoDecision = ({ state, document, back }: DecisionEditing): boolean => {
+  const { phase } = state.get();
+  const isHeld = phase.kind === "holding";
+  const canUndo = isHeld || (document.canUndo() && !isBusy(phase));
+  if (isHeld) back();
+  else if (canUndo) document.undo();
+  return canUndo;
+};
+
+/** Discards the changes of a decision, and offers to undo that until something else is typed. */
+const discardDecision = ({ document, state, discard }: DecisionEditing): void => {
+  if (isBusy(state.get().phase)) return;
+  discard();
+  const edited = new AbortController();
+  const stop = document.subscribe(() => {
+    stop();
+    edited.abort();
+  });
+  notify("Changes discarded", { label: "Undo", act: document.undo, until: edited.signal });
+};
+
 /** The decision on one RMA: the draft, its results, and how it is saved. */
-export const useDecision = (id: number, rma: Rma) => {
-  const store = getDecisionStore(id);
-  const { draft: stored, refusals, past } = useValue(store.unsent);
-  const state = useValue(store.saving);
-  useEffect(() => store.show(), [store]);
-  const report = useReportDecision();
-  const reportEnd = () => report(id, store);
+export const useDecision = (id: number, rma: Rma, onSaved: OnSaved = notifySaved) => {
+  const then = useRef<() => void>(undefined);
+  const plan = createDecisionPlan(id, rma, onSaved);
+  const { editing, state } = useEditing({
+    ...plan,
+    saved: (answer, how) => {
+      plan.saved(answer, how);
+      // What was found later opens no other RMA.
+      if (!how.found) then.current?.();
+      then.current = undefined;
+    },
+  });
+  const { phase } = state;
+  const draft = useValue(editing.document);
   const forbidden = useWhyForbidden(rmaOperations.updateRmaItems);
-  const { draft, decision, stale } = useMemo(
-    () => viewDecision(rma, stored, forbidden),
-    [rma, stored, forbidden],
-  );
-  const saving = useMemo(() => viewSaving(state, draft, stale), [state, draft, stale]);
+  const decision = useMemo(() => calculateDecision(rma, draft, forbidden), [rma, draft, forbidden]);
+  const differences = useMemo(() => {
+    if (phase.kind === "conflict")
+      return rmaFields.diff(draft, phase.before, phase.now?.value ?? rma);
+    // A draft that is older than the RMA, which a reload in the background may have brought, is a conflict, too.
+    return isAtRest(phase) ? rmaFields.diff(draft, rma, rma) : [];
+  }, [rma, draft, phase]);
+  const saving =
+    phase.kind === "conflict" || differences.length > 0
+      ? ({ kind: "conflict", differences } as const)
+      : phase;
   const dirty = decision.changes.length > 0;
   const locked = forbidden ?? whyApprovalLocked(rma);
+  /** Fields are read-only during a save. A change of one that isn't sent yet takes it back. */
+  const sending = isBusy(phase) && phase.kind !== "holding";
+  const change = (next: RmaDraft, burst?: string) => {
+    if (!sending) editing.document.change(next, burst);
+  };
+  const refusals = phase.kind === "refused" ? groupRefusals(phase.error, phase.sent.request) : {};
   return {
-    ...store,
-    store,
+    id,
+    editing,
     draft,
     decision,
     /** Why the role of the person forbids to decide. */
@@ -65,26 +172,33 @@ export const useDecision = (id: number, rma: Rma) => {
     /** Why no unit is left to decide. */
     whyNoRest: locked ?? (decision.undecided.after === 0 ? "All units are decided" : undefined),
     whyNotSaved: forbidden ?? whyNotSaved(saving.kind, dirty, decision.problems.length),
+    change,
+    type: (item: RmaItem, field: LineField, text: string) =>
+      change(typeInto(editing.document.get(), item, field, text), `${item.id ?? 0}.${field}`),
     /** Decides what remains of a line, or of all. */
     decideRest: (side: Side, line?: number) => {
       const lines = decision.lines.filter(({ id: one }) => line === undefined || one === line);
-      if (locked === undefined) store.change(decideRestOfAll(draft, lines, side));
+      if (locked === undefined) change(decideRest(draft, lines, side));
     },
     dirty,
-    sending: isBusy(state),
+    sending,
+    /** The API's refusals of the last save, by line and field. */
     refusals,
-    canUndo: past.length > 0 && !isBusy(state),
+    canUndo: phase.kind === "holding" || (editing.document.canUndo() && !sending),
+    undo: () => void undoDecision(editing),
     /** Saves, then calls `next`; a save that has to be checked first does not call it. */
-    save: (next?: () => void) =>
-      forbidden === undefined &&
-      store
-        .save((words, found) => {
-          notifySaved(words, found);
-          next?.();
-        })
-        .then(reportEnd),
-    send: () => store.send().then(reportEnd),
-    check: () => store.check(notifySaved).then(reportEnd),
+    save: (next?: () => void) => {
+      // A click during a save must not add what follows it.
+      if (!sending) then.current = next;
+      void editing.save();
+    },
+    confirm: () => void editing.confirm(),
+    check: () => void editing.check(),
+    back: editing.back,
+    /** Discards the changes, which can be undone. */
+    discard: () => discardDecision(editing),
+    /** Takes the current RMA, with the draft as the person chose. */
+    resolve: (choices: Choices) => editing.resolve(differences, choices),
   };
 };
 

@@ -28,6 +28,12 @@ const pageSizeChoices: Choices<"pageSize"> = [
   { value: "50", label: "50" },
 ];
 
+const undoTimeChoices: Choices<"undoTime"> = [
+  { value: "0", label: "Off" },
+  { value: "5", label: "5 seconds" },
+  { value: "10", label: "10 seconds" },
+];
+
 /** Formats with a decimal point, because amounts are typed with one. */
 const localeChoices: Choices<"locale"> = [
   { value: "", label: "As in this browser" },
@@ -177,6 +183,12 @@ export const SettingsScreen = () => (
             label="Rows per page"
             hint="The default is 50, and 25 on a phone. A list's own selection, in its address, takes precedence."
             choices={pageSizeChoices}
+          />
+          <Segments
+            name="undoTime"
+            label="Time to undo a decision"
+            hint="In the RMA queue, a saved decision waits this long before it is sent."
+            choices={undoTimeChoices}
           />
           <SingleKeysSwitch />
         </div>

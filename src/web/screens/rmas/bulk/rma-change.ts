@@ -8,13 +8,16 @@ import {
 import { formatCount, formatMoney } from "#web/base/format.ts";
 import { rmaName } from "#web/records/rma-name.ts";
 import type { RunKind } from "#web/records/runs/run-line.ts";
-import { findSavedPart, listDifferences } from "#web/screens/rmas/conflict.ts";
 import {
   calculateDecision,
-  decideRestOfAll,
+  changeLines,
   type Decision,
+  decideRest,
   formatField,
+  type LineDraft,
+  type LineField,
   type RmaDraft,
+  rmaFields,
   type Side,
   typeField,
 } from "#web/screens/rmas/decision.ts";
@@ -72,19 +75,19 @@ export const textFields = {
   deny: "note",
 } as const satisfies Record<BulkAction, keyof RmaItem>;
 
-const typeText = (draft: RmaDraft, item: RmaItem, { action, text }: RmaChange): RmaDraft => {
+const typeText = (line: LineDraft, item: RmaItem, { action, text }: RmaChange): LineDraft => {
   const field = textFields[action];
   const typed = text.trim();
-  if (typed === "") return draft;
-  return typeField(draft, item, field, field === "note" ? addNote(item, typed) : typed);
+  if (typed === "") return line;
+  return typeField(line, item, field, field === "note" ? addNote(item, typed) : typed);
 };
 
 const createDraft = (change: RmaChange, rma: Rma, items: readonly RmaItem[]): RmaDraft => {
   const ids = new Set(items.map(({ id }) => id));
   const lines = calculateDecision(rma, {}).lines.filter(({ item }) => ids.has(item.id));
   const side = sides[change.action];
-  const decided = side === undefined ? {} : decideRestOfAll({}, lines, side);
-  return items.reduce((draft, item) => typeText(draft, item, change), decided);
+  const decided = side === undefined ? {} : decideRest({}, lines, side);
+  return changeLines(decided, items, (line, item) => typeText(line, item, change));
 };
 
 /** Computes the result of a change for an RMA with the decision screen's own functions, so both give the same result. */
@@ -218,12 +221,24 @@ const isSame = (change: RmaChange, before: Changes, now: Changes): boolean =>
   JSON.stringify(before.draft) === JSON.stringify(now.draft) &&
   (!decides(change) || before.decision.status.after === now.decision.status.after);
 
+/** How much of a request whose response was lost is in the current record. */
+const findSavedPart = (sent: readonly RmaItemUpdate[], now: Rma): "all" | "none" | "some" => {
+  const items = new Map(now.items.map((item) => [item.id, item]));
+  const fields = sent.flatMap(({ id, ...changes }) =>
+    Object.entries(changes).map(
+      ([field, value]) => (items.get(id)?.[field as LineField] ?? "") === (value ?? ""),
+    ),
+  );
+  if (fields.every(Boolean)) return "all";
+  return fields.some(Boolean) ? "some" : "none";
+};
+
 const mostPlaces = 3;
 
 const describeDifferences = (before: Rma, now: Rma): string => {
-  const places = listDifferences(before, now, {}).map(
-    (difference) => `${difference.place} ${difference.was || "–"} → ${difference.now || "–"}`,
-  );
+  const places = rmaFields
+    .diff({}, before, now)
+    .map((one) => `${one.label} ${one.was || "–"} → ${one.now || "–"}`);
   const rest = places.length - mostPlaces;
   return [
     `Changed since the preview: ${places.slice(0, mostPlaces).join("; ")}`,

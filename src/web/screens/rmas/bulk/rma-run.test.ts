@@ -69,7 +69,7 @@ describe("an RMA is compared with its preview right before it is sent", () => {
       "a new line",
       approve,
       waitingRma([item(), item({ id: 12, title: "Stove" })]),
-      { kind: "skipped", why: "Changed since the preview: Stove – → New line." },
+      { kind: "skipped", why: "Changed since the preview: Stove – → a line of this RMA." },
     ],
     [
       "a note that this change doesn't concern",

@@ -4,8 +4,7 @@ import { ButtonLink } from "#web/kit/button.tsx";
 import { type RunEndActions, RunStrip } from "#web/records/runs/run-strip.tsx";
 import { RecordRun } from "#web/records/runs/record-run.tsx";
 import { toSending, type Version } from "#web/api/call.ts";
-import { sendRmaItems } from "#web/api/rma-queues.ts";
-import { cacheRma, invalidateRmas, readRmaInRun } from "#web/api/rmas.ts";
+import { cacheRma, invalidateRmas, readRmaInRun, sendRmaItems } from "#web/api/rmas.ts";
 import type { RunWords } from "#web/records/runs/describe-run.ts";
 import { createRunControl } from "#web/records/runs/run-control.ts";
 import {

@@ -4,7 +4,8 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useS
 import type { Rma } from "#contract/rmas.ts";
 import { formatCount, formatMoney } from "#web/base/format.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
-import { isBusy } from "#web/editing/save-machine.ts";
+import { useSetting } from "#web/base/settings.ts";
+import { isBusy } from "#web/editing/editing.ts";
 import { LockableButton } from "#web/kit/button.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 import { Moment } from "#web/kit/values.tsx";
@@ -23,11 +24,14 @@ import {
   FillCredit,
   SaveOutcome,
 } from "#web/screens/rmas/decision-result.tsx";
-import { viewDecision } from "#web/screens/rmas/decision-store.ts";
-import { lineName, listUnusual, type Side } from "#web/screens/rmas/decision.ts";
+import { calculateDecision, lineName, listUnusual, type Side } from "#web/screens/rmas/decision.ts";
 import { useRmaReturn } from "#web/screens/rmas/rma-return.ts";
-import { type DecisionState, useDecision } from "#web/screens/rmas/use-decision.ts";
-import { passedMs } from "./use-queue.ts";
+import {
+  type DecisionEditing,
+  type DecisionState,
+  useDecision,
+} from "#web/screens/rmas/use-decision.ts";
+import { passedMs, reportSaved } from "./use-queue.ts";
 
 /** The consequence of closing the RMA, or what is unusual about its credit, shown before it is confirmed. */
 const Question = ({ name, state: { decision } }: { name: string; state: DecisionState }) => {
@@ -60,7 +64,7 @@ interface QueueBarProps {
 /** Always visible: the totals before and after, undo, and the button that saves and goes on. */
 const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
   const { decision, saving } = state;
-  const asks = saving.kind === "reviewing";
+  const asks = saving.kind === "confirming";
   const why = state.whyNotSaved;
   return (
     <div className="decision-bar queue-bar" ref={trackBottomBar} data-asks={asks || undefined}>
@@ -139,23 +143,24 @@ interface QueueDecisionProps {
   nav: ReactNode;
   /** Whether the person came here from another RMA of the queue. */
   takesFocus: boolean;
-  onSaved: (words: string) => void;
-  /** When a save has ended, however it did. */
-  onEnded: (id: number) => void;
+  /** Shows the decision until the queue is left. */
+  onShown: (editing: DecisionEditing) => void;
   /** Opens the next RMA, while this one is saved. */
   onGoOn: () => void;
 }
 
 /** The decision on the open RMA of the queue. */
 export const QueueDecision = (props: QueueDecisionProps) => {
-  const { id, rma, source, nav, takesFocus, onSaved, onEnded, onGoOn } = props;
-  const state = useDecision(id, rma);
+  const { id, rma, source, nav, takesFocus, onShown, onGoOn } = props;
+  const state = useDecision(id, rma, reportSaved);
+  const holdMs = Number(useSetting("undoTime")) * 1_000;
   const isSettled = useSettled();
   const { order } = useRmaReturn(isSettled ? rma : undefined);
-  const { store, decision, saving } = state;
+  const { editing, decision, saving } = state;
+  useEffect(() => onShown(editing), [onShown, editing]);
   const heading = useRef<HTMLHeadingElement>(null);
   const main = useRef<HTMLButtonElement>(null);
-  const asks = saving.kind === "reviewing";
+  const asks = saving.kind === "confirming";
   useEffect(() => {
     if (takesFocus && !document.activeElement?.closest(".decision__outcome"))
       heading.current?.focus({ preventScroll: true });
@@ -163,10 +168,10 @@ export const QueueDecision = (props: QueueDecisionProps) => {
   useEffect(() => {
     if (asks) main.current?.focus({ preventScroll: true });
   }, [asks]);
-  const start = (how: "save" | "send") => {
+  const start = (how: "save" | "confirm") => {
     if (state.forbidden !== undefined) return;
-    void (how === "save" ? store.save(onSaved) : store.send()).then(() => onEnded(id));
-    if (isBusy(store.saving.get())) onGoOn();
+    void editing[how](holdMs);
+    if (isBusy(editing.state.get().phase)) onGoOn();
   };
   const save = () => {
     if (decision.problems.length > 0) focusProblem();
@@ -175,18 +180,20 @@ export const QueueDecision = (props: QueueDecisionProps) => {
   const rest = (side: Side, line?: number) => {
     if (state.locked !== undefined) return;
     state.decideRest(side, line);
-    const after = viewDecision(rma, store.unsent.get().draft).decision;
+    const after = calculateDecision(rma, editing.document.get());
     // The last decision of an RMA leads to the question at once, so that Enter answers it.
-    if (after.asks && after.problems.length === 0) store.review(onSaved);
+    if (after.asks && after.problems.length === 0) editing.review();
   };
   const onEnter = () => (asks ? main.current?.focus() : save());
-  useDecisionKeys({ ...createLineActions(state, rest), save: onEnter, submit: onEnter });
+  // The queue's own U also takes back a save.
+  const { undo: _, ...lineActions } = createLineActions(state, rest);
+  useDecisionKeys({ ...lineActions, save: onEnter, submit: onEnter });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     save();
   };
   const onMain = () => {
-    if (asks) start("send");
+    if (asks) start("confirm");
     else save();
   };
   useScreenActions([

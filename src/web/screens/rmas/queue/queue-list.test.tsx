@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cacheRma } from "#web/api/rmas.ts";
 import { openTestApp } from "#web/testing/app.tsx";
-import { getDecisionStore } from "#web/screens/rmas/decision-store.ts";
+import { openEditing } from "#web/editing/editing.ts";
+import { createDecisionPlan } from "#web/screens/rmas/use-decision.ts";
 import { waitingRma } from "#web/testing/rma.ts";
 import { QueueRow } from "./queue-list.tsx";
 
@@ -17,9 +18,10 @@ const showTyped = async (id: number) => {
   const mark = () =>
     document.querySelector(".queue-row__mark, .queue-row__units")?.textContent ?? "";
   await expect.poll(mark).toBe("3 units");
-  getDecisionStore(id).type(rma.items[0]!, "note", "Typed");
+  const editing = openEditing(createDecisionPlan(id, rma));
+  editing.document.change({ "7.note": { text: "Typed", was: "" } });
   await expect.poll(mark).toBe("Unsaved");
-  return mark;
+  return { mark, discard: editing.discard };
 };
 
 beforeEach(() => {
@@ -29,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("the mark follows what is typed", async () => {
-  const mark = await showTyped(71);
-  getDecisionStore(71).discard();
+  const { mark, discard } = await showTyped(71);
+  discard();
   await expect.poll(mark).toBe("3 units");
 });

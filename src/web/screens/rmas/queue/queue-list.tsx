@@ -1,26 +1,48 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import type { Rma } from "#contract/rmas.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
-import { useValue } from "#web/base/value-store.ts";
+import { editingChanges } from "#web/editing/editing.ts";
 import { SearchField } from "#web/kit/fields.tsx";
 import { Moment } from "#web/kit/values.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { countUndecided } from "#web/records/rma-status.tsx";
 import { RowButton } from "#web/records/row-link.tsx";
 import { BulkBar } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
-import { getDecisionStore } from "#web/screens/rmas/decision-store.ts";
 import { toDecide } from "#web/screens/rmas/rma-queue.ts";
+import { findDecision, findRma } from "#web/screens/rmas/use-decision.ts";
 import { markDecision, type QueueMark } from "./queue-model.ts";
 import { type Queue, useKnownRma } from "./use-queue.ts";
 
 /** The mark of an RMA; undefined while nothing has happened. */
-const useQueueMark = (id: number): QueueMark | undefined => {
-  const store = getDecisionStore(id);
-  useValue(store.unsent);
-  useValue(store.saving);
-  return markDecision(store);
+const useQueueMark = (id: number, rma: Rma | undefined): QueueMark | undefined => {
+  const mark = () => markDecision(rma, findDecision(id));
+  useSyncExternalStore(editingChanges.subscribe, () => mark()?.label);
+  return mark();
+};
+
+/** A ring that runs out with the time in which a save can be taken back. */
+const HeldRing = ({ id }: { id: number }) => {
+  const [ms] = useState(() => {
+    const phase = findDecision(id)?.state.get().phase;
+    return phase?.kind === "holding" ? phase.until - Date.now() : 0;
+  });
+  return (
+    <svg className="queue-row__ring" width="14" viewBox="0 0 16 16" aria-hidden="true">
+      <circle cx="8" cy="8" r="6" />
+      <circle cx="8" cy="8" r="6" pathLength="1" style={{ animationDuration: `${ms}ms` }} />
+    </svg>
+  );
 };
 
 interface QueueRowProps {
@@ -34,7 +56,7 @@ interface QueueRowProps {
 
 const Row = ({ id, current, selected, sourceName, onOpen, onSelect }: QueueRowProps) => {
   const rma = useKnownRma(id);
-  const mark = useQueueMark(id);
+  const mark = useQueueMark(id, rma);
   if (!rma) return null;
   const open = countUndecided(rma);
   return (
@@ -67,6 +89,7 @@ const Row = ({ id, current, selected, sourceName, onOpen, onSelect }: QueueRowPr
         </span>
         {mark ? (
           <span className="queue-row__mark small" data-tone={mark.tone}>
+            {mark.held && <HeldRing id={id} />}
             {mark.label}
           </span>
         ) : (
@@ -179,7 +202,7 @@ export const QueueList = ({ queue, onOpened }: { queue: Queue; onOpened?: () => 
           </strong>
           {picked.length > 0 && (
             <BulkBar
-              rmas={picked.map((id) => getDecisionStore(id).record())}
+              rmas={picked.flatMap((id) => findRma(id) ?? [])}
               clear={queue.clearSelection}
             />
           )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SaveKind } from "#web/editing/save-machine.ts";
+import type { PhaseKind } from "#web/editing/editing.ts";
 import { waitingRma } from "#web/testing/rma.ts";
 import {
   markDecision,
@@ -44,10 +44,11 @@ test.each([
   expect(matchesRma(rma, "Acme Outdoor", typed)).toBe(expected),
 );
 
-test.each<[string, SaveKind, string, string | undefined]>([
+test.each<[string, PhaseKind, string, string | undefined]>([
   ["Waiting", "editing", "", undefined],
   ["Waiting", "editing", "unsaved", "Unsaved"],
-  ["Waiting", "reviewing", "unsaved", "Unsaved"],
+  ["Waiting", "confirming", "unsaved", "Unsaved"],
+  ["Waiting", "holding", "unsaved", "Saving soon"],
   ["Waiting", "reading", "unsaved", "Saving…"],
   ["Waiting", "sending", "unsaved", "Saving…"],
   ["Waiting", "refused", "unsaved", "Refused"],
@@ -62,12 +63,10 @@ test.each<[string, SaveKind, string, string | undefined]>([
   ["Voided", "editing", "", "Voided"],
 ])("%s, %s, %s: %s", (rmaStatus, saving, how, label) =>
   expect(
-    markDecision({
-      record: () => waitingRma([], { rmaStatus }),
-      saving: { get: () => ({ kind: saving }) },
-      hasDraft: () => how.includes("unsaved"),
-      unsent: { get: () => ({ saved: /\bsaved/.test(how) }) },
-    } as Parameters<typeof markDecision>[0])?.label,
+    markDecision(waitingRma([], { rmaStatus }), {
+      state: { get: () => ({ phase: { kind: saving }, saved: /\bsaved/.test(how) }) },
+      isDirty: () => how.includes("unsaved"),
+    } as Parameters<typeof markDecision>[1])?.label,
   ).toBe(label),
 );
 

@@ -1,10 +1,11 @@
-import { decidableRmaStatuses, type Rma } from "#contract/rmas.ts";
+import { decidableRmaStatuses, hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import { hasCodeDigits } from "#web/base/fold-words.ts";
 import { formatCount } from "#web/base/format.ts";
-import type { SaveKind } from "#web/editing/save-machine.ts";
+import { isBusy, type PhaseKind } from "#web/editing/editing.ts";
 import type { Tone } from "#web/kit/status-badge.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
-import type { DecisionStore } from "#web/screens/rmas/decision-store.ts";
+import { calculateDecision } from "#web/screens/rmas/decision.ts";
+import type { DecisionEditing } from "#web/screens/rmas/use-decision.ts";
 
 /** Describes how many RMAs are still to decide after the last one of the queue. */
 export const describeLeft = (left: number): string => {
@@ -30,9 +31,12 @@ export interface QueueMark {
   readonly tone: Tone;
   /** A save that needs the person. */
   readonly failed?: true;
+  /** A save that can be taken back before it is sent. */
+  readonly held?: true;
 }
 
-const savingMarks: Readonly<Partial<Record<SaveKind, QueueMark>>> = {
+const savingMarks: Readonly<Partial<Record<PhaseKind, QueueMark>>> = {
+  holding: { label: "Saving soon", tone: "calm", held: true },
   reading: { label: "Saving…", tone: "calm" },
   sending: { label: "Saving…", tone: "calm" },
   waiting: { label: "To be sent", tone: "waiting" },
@@ -43,21 +47,32 @@ const savingMarks: Readonly<Partial<Record<SaveKind, QueueMark>>> = {
   conflict: { label: "Conflict", tone: "bad", failed: true },
 };
 
+const unsavedMark: QueueMark = { label: "Unsaved", tone: "waiting" };
+const savedMark: QueueMark = { label: "Saved", tone: "good" };
+
 /** The mark of an RMA: what needs the person comes first. Undefined while nothing has happened. */
-export const markDecision = ({
-  record,
-  unsent,
-  hasDraft,
-  saving,
-}: Pick<DecisionStore, "record" | "unsent" | "hasDraft" | "saving">): QueueMark | undefined => {
-  const status = record().rmaStatus ?? "";
-  const ofSave = savingMarks[saving.get().kind];
+export const markDecision = (
+  rma: Rma | undefined,
+  editing: DecisionEditing | undefined,
+): QueueMark | undefined => {
+  const { phase, saved } = editing?.state.get() ?? {};
+  const ofSave = phase && savingMarks[phase.kind];
   if (ofSave) return ofSave;
-  if (hasDraft()) return { label: "Unsaved", tone: "waiting" };
+  if (editing?.isDirty()) return unsavedMark;
+  const status = rma?.rmaStatus ?? "";
   if (!decidableRmaStatuses.includes(status))
     return { label: status || "No status", tone: status === "Denied" ? "bad" : "good" };
-  return unsent.get().saved ? { label: "Saved", tone: "good" } : undefined;
+  return saved ? savedMark : undefined;
 };
+
+/** Whether an RMA is still to decide after what is being saved. */
+export const isLeft = (rma: Rma, editing: DecisionEditing | undefined): boolean =>
+  hasUndecidedUnits(rma) &&
+  !(
+    editing &&
+    isBusy(editing.state.get().phase) &&
+    calculateDecision(rma, editing.document.get()).undecided.after === 0
+  );
 
 /** The queue's ids after its list was loaded again: nothing moves or leaves, and new ones come last. */
 export const mergeQueue = (held: readonly number[], loaded: readonly number[]): number[] => [

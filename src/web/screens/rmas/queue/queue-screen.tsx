@@ -7,8 +7,9 @@ import { formatCount, formatTimeOfDay } from "#web/base/format.ts";
 import { pickFilters, useListSearch } from "#web/base/list-search.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { createMediaQuery, useMedia } from "#web/base/media.ts";
+import { useSetting } from "#web/base/settings.ts";
 import { useValue } from "#web/base/value-store.ts";
-import { isBusy } from "#web/editing/save-machine.ts";
+import { editingChanges, isBusy } from "#web/editing/editing.ts";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { ButtonLink, LockableButton } from "#web/kit/button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
@@ -20,17 +21,15 @@ import { IdRequired, OpenById } from "#web/records/open-by-id.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { RmaRunStrip } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
 import { KeyHint, queueKeyWords, useDecisionKeys } from "#web/screens/rmas/decision-keys.tsx";
-import { decisionChanges, getDecisionStore } from "#web/screens/rmas/decision-store.ts";
 import { SnippetsButton } from "#web/screens/rmas/snippets-button.tsx";
-import { useReportDecision } from "#web/screens/rmas/use-decision.ts";
+import { findDecision, findRma } from "#web/screens/rmas/use-decision.ts";
 import { QueueDecision } from "./queue-decision.tsx";
 import { QueueList } from "./queue-list.tsx";
 import { describeLeft, markDecision } from "./queue-model.ts";
 import {
-  isQueueOpen,
   type Queue,
   queueReport,
-  reportSaved,
+  useHeld,
   useKnownRma,
   useQueue,
   useQueueRows,
@@ -117,7 +116,6 @@ const AllDecided = ({ queue }: { queue: Queue }) => {
 const QueuePane = ({ queue, isWide }: { queue: Queue; isWide: boolean }) => {
   const { current, sourceName } = queue;
   const rma = useKnownRma(current ?? 0);
-  const report = useReportDecision();
   const nav = (
     <div className="row queue__nav">
       {!isWide && <ListSheet queue={queue} />}
@@ -139,11 +137,7 @@ const QueuePane = ({ queue, isWide }: { queue: Queue; isWide: boolean }) => {
       source={sourceName(rma.sourceId)}
       nav={nav}
       takesFocus={queue.hasMoved}
-      onSaved={reportSaved}
-      onEnded={(id) => {
-        // The screen itself shows a save that failed while it is open.
-        if (!isQueueOpen()) report(id, getDecisionStore(id));
-      }}
+      onShown={queue.showDecision}
       onGoOn={queue.goOn}
     />
   );
@@ -153,42 +147,53 @@ const QueuePane = ({ queue, isWide }: { queue: Queue; isWide: boolean }) => {
 const QueueGuard = ({ ids }: { ids: readonly number[] }) => {
   const unsaved = () =>
     ids
-      .map((id) => getDecisionStore(id))
-      .filter(({ hasDraft, saving }) => hasDraft() && !isBusy(saving.get()));
+      .flatMap((id) => findDecision(id) ?? [])
+      .filter(({ isDirty, state }) => isDirty() && !isBusy(state.get().phase));
   return (
     <UnsavedGuard
       dirty={() => unsaved().length > 0}
       onDiscard={() => {
-        for (const store of unsaved()) store.discard();
+        for (const editing of unsaved()) editing.discard();
       }}
     />
   );
 };
 
-const markOf = (id: number) => markDecision(getDecisionStore(id));
+const markOf = (id: number) => markDecision(findRma(id), findDecision(id));
+const nameOf = (id: number) => rmaName(findRma(id) ?? { id });
 
 /** The results of the saves of earlier RMAs: those that failed can be opened. Its space is reserved. */
 const QueueStatus = ({ queue }: { queue: Queue }) => {
-  useValue(decisionChanges);
+  useValue(editingChanges);
   const report = useValue(queueReport);
+  const held = useHeld(queue.ids);
+  const seconds = useSetting("undoTime");
   const failed = queue.ids.filter((id) => id !== queue.current && markOf(id)?.failed);
-  const saving = queue.ids.filter((id) => isBusy(getDecisionStore(id).saving.get())).length;
+  const isSaving = (id: number) =>
+    isBusy(findDecision(id)?.state.get().phase ?? { kind: "editing" });
+  const saving = queue.ids.filter(isSaving).length;
+  const words = saving > 0 ? `Saving ${formatCount(saving, "RMA")}…` : report;
   const [first] = failed;
   return (
     <div className="row queue-status small">
       <p role="status" className="queue-status__said">
-        {saving > 0 ? `Saving ${formatCount(saving, "RMA")}…` : report}
+        {held === undefined ? words : `${nameOf(held)} is saved in ${seconds} seconds.`}
       </p>
+      {held !== undefined && (
+        <Button size="xs" aria-keyshortcuts="U" onClick={queue.takeBack}>
+          Undo save <KeyHint>U</KeyHint>
+        </Button>
+      )}
       <div role="alert" className="row queue-status__failed">
         {first !== undefined && (
           <>
             <span>
               {failed.length === 1
-                ? `${rmaName(getDecisionStore(first).record())}: ${markOf(first)?.label.toLowerCase()}`
+                ? `${nameOf(first)}: ${markOf(first)?.label.toLowerCase()}`
                 : `${formatCount(failed.length, "save")} failed`}
             </span>
             <Button size="xs" color="red" variant="outline" onClick={() => queue.open(first)}>
-              Open {rmaName(getDecisionStore(first).record())}
+              Open {nameOf(first)}
             </Button>
           </>
         )}
@@ -215,6 +220,7 @@ const QueueBody = ({ queue }: { queue: Queue }) => {
     previous: () => step(-1),
     selectNext: () => extend(1),
     selectPrevious: () => extend(-1),
+    undo: queue.undo,
     select: () => current !== undefined && select(current, false),
     leave: (field) => {
       if (field.matches("[type=search]")) queue.setTyped("");

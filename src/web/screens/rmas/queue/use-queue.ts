@@ -9,29 +9,56 @@ import { rmaDetail } from "#web/api/rmas.ts";
 import { formatCount } from "#web/base/format.ts";
 import { type SearchOf, useListSearch, withSearch } from "#web/base/list-search.ts";
 import { createValueStore } from "#web/base/value-store.ts";
-import type { SaveKind } from "#web/editing/save-machine.ts";
+import { readDraft } from "#web/editing/drafts.ts";
+import { editingChanges, openEditing, type PhaseKind } from "#web/editing/editing.ts";
 import { compareCells, sortValue } from "#web/kit/columns.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { listRange } from "#web/kit/row-selection.tsx";
 import { copiedLines } from "#web/records/use-copied-lines.ts";
-import { decisionChanges, getDecisionStore } from "#web/screens/rmas/decision-store.ts";
 import { matchesOwnFilter, readRmaFilter, rmaColumns } from "#web/screens/rmas/rma-rows.tsx";
 import { createdAt, oldestFirst, toDecide } from "#web/screens/rmas/rma-queue.ts";
-import { listAhead, matchesRma, mergeQueue, refreshQueue, stepFrom } from "./queue-model.ts";
+import {
+  createDecisionPlan,
+  type DecisionEditing,
+  decisionKey,
+  findDecision,
+  findRma,
+  undoDecision,
+} from "#web/screens/rmas/use-decision.ts";
+import {
+  isLeft,
+  listAhead,
+  matchesRma,
+  mergeQueue,
+  refreshQueue,
+  stepFrom,
+} from "./queue-model.ts";
 
 /** An RMA as this browser knows it: the queue stores all of its rows as records. */
-export const useKnownRma = (id: number): Rma | undefined => {
-  const { data } = useQuery({ ...rmaDetail(id), enabled: false });
-  const rma = data?.value ?? getDecisionStore(id).record();
-  return rma.id === undefined ? undefined : rma;
-};
+export const useKnownRma = (id: number): Rma | undefined =>
+  useQuery({ ...rmaDetail(id), enabled: false }).data?.value;
 
 /** Whether an RMA of the queue is still to decide. */
-const isToDecide = (id: number): boolean => hasUndecidedUnits(getDecisionStore(id).record());
+const isToDecide = (id: number): boolean => {
+  const rma = findRma(id);
+  return rma !== undefined && hasUndecidedUnits(rma);
+};
 
-/** The number of RMAs that are still to decide. */
+/** The number of RMAs that are still to decide, without those that are being saved. */
 export const useToDecideCount = (ids: readonly number[]): number =>
-  useSyncExternalStore(decisionChanges.subscribe, () => ids.filter(isToDecide).length);
+  useSyncExternalStore(editingChanges.subscribe, () => {
+    const rmas = ids.map((id) => [findRma(id), findDecision(id)] as const);
+    return rmas.filter(([rma, editing]) => rma && isLeft(rma, editing)).length;
+  });
+
+/** Opens the decisions that this browser has stored, so that the list marks them. */
+const openStored = (ids: readonly number[]): void => {
+  for (const id of ids) {
+    const rma = findRma(id);
+    if (rma && !findDecision(id) && readDraft(decisionKey(id)))
+      openEditing(createDecisionPlan(id, rma, reportSaved));
+  }
+};
 
 type NameOf = (id: Rma["sourceId"]) => string;
 
@@ -62,7 +89,10 @@ export const useQueueRows = (search: SearchOf<"/rmas/queue">) => {
   const rmas = listRmas(query.data);
   const loaded = listIds(rmas).filter((id) => held.includes(id) || isToDecide(id));
   const ids = mergeQueue(held, loaded);
-  if (ids.length !== held.length) setHeld(ids);
+  if (ids.length !== held.length) {
+    openStored(ids);
+    setHeld(ids);
+  }
   return {
     query,
     unknownReturn,
@@ -80,7 +110,7 @@ export const useQueueRows = (search: SearchOf<"/rmas/queue">) => {
       const now = listIds(listRmas(data)).filter(isToDecide);
       // Of a longer list only the oldest were loaded: one that is newer than those may still belong to it.
       const last = Math.max(...data.value.map(createdAt));
-      const isBeyond = (id: number) => data.cut && createdAt(getDecisionStore(id).record()) > last;
+      const isBeyond = (id: number) => data.cut && createdAt(findRma(id) ?? emptyRma) > last;
       const next = refreshQueue(ids, now, (id) => isKept(id) || (isBeyond(id) && isToDecide(id)));
       setHeld(next);
       return { ids: next, added: now.filter((id) => !ids.includes(id)) };
@@ -97,9 +127,6 @@ let isOpen = false;
 /** The result of the last save that arrived, for the queue's status line. */
 export const queueReport: Pick<typeof report, "get" | "subscribe"> = report;
 
-/** Whether the queue's screen is open: it shows the results of saves itself. */
-export const isQueueOpen = (): boolean => isOpen;
-
 /** Shows results in the queue until the returned function is called. */
 const openReport = (): (() => void) => {
   isOpen = true;
@@ -114,6 +141,22 @@ export const reportSaved = (words: string): void => {
   if (isOpen) report.set(words);
   else notify(words);
 };
+
+const phaseOf = (id: number) => findDecision(id)?.state.get().phase;
+
+/** The RMA of the queue whose save was started last, of those that can be taken back. */
+const findHeld = (ids: readonly number[]): number | undefined => {
+  let [latest, until] = [undefined as number | undefined, 0];
+  for (const id of ids) {
+    const phase = phaseOf(id);
+    if (phase?.kind === "holding" && phase.until >= until) [latest, until] = [id, phase.until];
+  }
+  return latest;
+};
+
+/** The RMA of the queue whose save can be taken back. */
+export const useHeld = (ids: readonly number[]): number | undefined =>
+  useSyncExternalStore(editingChanges.subscribe, () => findHeld(ids));
 
 /** Reports that the queue was loaded again, with the number of new RMAs; undefined if that failed. */
 const reportRefreshed = (added: number | undefined): void =>
@@ -137,8 +180,10 @@ const useReadAhead = (ids: readonly number[], current: number | undefined): void
   useEffect(() => {
     if (current === undefined) return undefined;
     const next = listAhead(ids, current, isToDecide, ahead);
-    for (const id of next)
-      void queryClient.prefetchQuery(copiedLines(getDecisionStore(id).record()));
+    for (const id of next) {
+      const rma = findRma(id);
+      if (rma) void queryClient.prefetchQuery(copiedLines(rma));
+    }
     const timer = setTimeout(() => {
       void queryClient.prefetchQuery(rmaDetail(current, "screen"));
       for (const id of next) void queryClient.prefetchQuery(rmaDetail(id, "background"));
@@ -150,8 +195,9 @@ const useReadAhead = (ids: readonly number[], current: number | undefined): void
 /** After this time, in ms, the address follows the open RMA: a navigation takes longer than drawing the next RMA. */
 const addressMs = 150;
 const none: ReadonlySet<number> = new Set();
-const untried: ReadonlySet<SaveKind> = new Set(["editing", "reviewing"]);
-const failedKinds: ReadonlySet<SaveKind> = new Set([
+const emptyRma: Rma = { items: [], rmaShipments: [] };
+const untried: ReadonlySet<PhaseKind> = new Set(["editing", "confirming"]);
+const failedKinds: ReadonlySet<PhaseKind> = new Set([
   "unread",
   "refused",
   "unknown",
@@ -161,14 +207,36 @@ const failedKinds: ReadonlySet<SaveKind> = new Set([
 
 /** Whether a decision of this browser is not saved, or its save needs the person. */
 const hasUnsent = (id: number): boolean => {
-  const { hasDraft, saving } = getDecisionStore(id);
-  return hasDraft() || saving.get().kind !== "editing";
+  const editing = findDecision(id);
+  return (
+    editing !== undefined && (editing.isDirty() || editing.state.get().phase.kind !== "editing")
+  );
 };
 
 /** A question about closing an RMA is not left open behind the next one, or on another screen. */
 const leave = (id: number | undefined): void => {
-  const store = id === undefined ? undefined : getDecisionStore(id);
-  if (store?.saving.get().kind === "reviewing") store.back();
+  if (id !== undefined && phaseOf(id)?.kind === "confirming") findDecision(id)?.back();
+};
+
+/**
+ * Shows the decisions that were opened in the queue, as long as it is open: their marks say how they are saved. Those that
+ * can still be taken back are sent when it is left.
+ */
+const useShownDecisions = () => {
+  const shown = useRef(new Map<DecisionEditing, () => void>());
+  useEffect(() => {
+    const all = shown.current;
+    return () => {
+      for (const [editing, hide] of all) {
+        editing.sendNow();
+        hide();
+      }
+      all.clear();
+    };
+  }, []);
+  return useCallback((editing: DecisionEditing) => {
+    if (!shown.current.has(editing)) shown.current.set(editing, editing.show());
+  }, []);
 };
 
 /** The open RMA, the search and the selection of the queue. */
@@ -184,7 +252,8 @@ export const useQueue = (rows: QueueRows) => {
   const anchor = useRef<number>(undefined);
   const words = typed.trim();
   const matches = (rma: Rma) => matchesRma(rma, sourceName(rma.sourceId), words);
-  const shown = words ? ids.filter((id) => matches(getDecisionStore(id).record())) : ids;
+  const isFound = (id: number) => matches(findRma(id) ?? emptyRma);
+  const shown = words ? ids.filter(isFound) : ids;
   const current =
     opened === null
       ? undefined
@@ -193,6 +262,7 @@ export const useQueue = (rows: QueueRows) => {
         : (listAhead(ids, undefined, isToDecide, 1)[0] ?? ids[0]);
   useReadAhead(ids, current);
   useEffect(openReport, []);
+  const showDecision = useShownDecisions();
   const latest = useRef({ ids, shown, current, selected });
   useEffect(() => {
     latest.current = { ids, shown, current, selected };
@@ -239,6 +309,13 @@ export const useQueue = (rows: QueueRows) => {
     const to = step(by);
     if (to !== undefined) select(to, true);
   };
+  /** Opens the RMA whose decision was saved last, with its draft, unless it has been sent. */
+  const takeBack = () => {
+    const held = findHeld(ids);
+    if (held === undefined) return;
+    findDecision(held)?.back();
+    open(held);
+  };
   const refresh = async () => {
     const isKept = (id: number) => id === latest.current.current || hasUnsent(id);
     const found = await rows.refresh(isKept);
@@ -264,14 +341,21 @@ export const useQueue = (rows: QueueRows) => {
     open,
     step,
     extend,
+    showDecision,
+    /** Undoes the last change of the open RMA, or else takes back the decision that was saved last. */
+    undo: () => {
+      const editing = current === undefined ? undefined : findDecision(current);
+      if (!editing || !undoDecision(editing)) takeBack();
+    },
+    takeBack,
     /** Opens the next RMA to decide, those whose save failed last; after the last one, says that all are decided. */
     goOn: () => {
-      const isLeft = (id: number, kinds: ReadonlySet<SaveKind>) => {
-        const { unsent, saving } = getDecisionStore(id);
-        return isToDecide(id) && !unsent.get().saved && kinds.has(saving.get().kind);
-      };
+      const isNext = (id: number, kinds: ReadonlySet<PhaseKind>) =>
+        isToDecide(id) &&
+        !findDecision(id)?.state.get().saved &&
+        kinds.has(phaseOf(id)?.kind ?? "editing");
       const [next] = [untried, failedKinds].flatMap((kinds) =>
-        listAhead(ids, current, (id) => isLeft(id, kinds), 1),
+        listAhead(ids, current, (id) => isNext(id, kinds), 1),
       );
       open(next ?? null);
     },
