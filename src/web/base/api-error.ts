@@ -138,7 +138,7 @@ export const isUnserved = (error: unknown): boolean =>
 
 /**
  * Whether a failed change may still have taken effect. An error that is not an ApiError may have occurred after the call
- * was sent. Errors before that are not passed to this function (editing/save-machine.ts).
+ * was sent. Errors before that are not passed to this function (editing/editing.ts).
  */
 export const mayHaveHappened = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.outcome !== "refused";

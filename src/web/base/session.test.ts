@@ -8,7 +8,7 @@ import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { rmaOperations } from "#contract/rmas.ts";
 import { peopleOperations } from "#contract/signed-in-people.ts";
 import { webhookOperations } from "#contract/webhooks.ts";
-import { readDraft, writeDraft } from "#web/editing/draft.ts";
+import { readDraft, writeDraft } from "#web/editing/drafts.ts";
 import { pageState } from "./page-state.ts";
 import { type KnownSession, session, whyForbidden } from "./session.ts";
 
@@ -104,13 +104,13 @@ beforeEach(() => {
 });
 
 /** The drafts that this browser offers; `remember.test.ts` has the rest. */
-const listDrafts = () => [readDraft("return.5")?.value, readDraft("webhook.3", "tab")?.value];
+const listDrafts = () => [readDraft("return.5")?.draft, readDraft("webhook.3", "tab")?.draft];
 const typed = ["typed", "secret"];
 const nothing = [undefined, undefined];
 
 const writeDrafts = () => {
-  writeDraft("return.5", "typed");
-  writeDraft("webhook.3", "secret", "tab");
+  writeDraft("return.5", "browser", { draft: "typed", at: 0 });
+  writeDraft("webhook.3", "tab", { draft: "secret", at: 0 });
 };
 
 test("drafts of one upstream are not offered on another", () => {

@@ -21,7 +21,7 @@ export interface Made {
 }
 
 /** How a kind of record is created, and found again if the answer was lost. */
-export interface Creating<F extends string, R> {
+interface Creating<F extends string, R> {
   /** Sends the request, and puts the response into the cache. */
   readonly make: (texts: Texts<F>, sending: Sending) => Promise<Made>;
   /** Loads the records of the list, `cut` if not all of them. Rejects with status 404, 405 or 501 where the API can't. */

@@ -67,10 +67,7 @@ type EndedSave =
   | { readonly kind: "unread"; readonly error: unknown; readonly wait?: () => void }
   | { readonly kind: "refused"; readonly error: unknown }
   | {
-      readonly kind: Exclude<
-        PhaseKind | "reviewing",
-        "lost" | "unknown" | "waiting" | "unread" | "refused"
-      >;
+      readonly kind: Exclude<PhaseKind, "lost" | "unknown" | "waiting" | "unread" | "refused">;
     };
 
 /** @public */
@@ -186,7 +183,7 @@ const SideChoice = <S extends string = Side>(props: SideChoiceProps<S>) => {
 };
 
 /** The record that a conflict is about, as Activity names it. */
-export interface ChangedRecord {
+interface ChangedRecord {
   readonly resource: ChangedResource;
   readonly id: number;
 }

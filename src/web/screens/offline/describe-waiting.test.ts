@@ -123,5 +123,5 @@ test.each([
   ["waiting", "Waiting to be sent"],
   ["sending", "Sending"],
   ["refused", "Not sent. Open it and try again"],
-  ["reviewing", "Not sent yet. Open it and confirm"],
+  ["confirming", "Not sent yet. Open it and confirm"],
 ])("a save that is %s: %s", (kind, words) => expect(describeWaitingSave(kind)).toBe(words));

@@ -55,7 +55,7 @@ const saveStates: Readonly<Record<string, string>> = {
   sending: "Sending",
   conflict: "Not sent: another person changed it. Open it to decide",
   unknown: "Status unknown. Open it and check",
-  reviewing: "Not sent yet. Open it and confirm",
+  confirming: "Not sent yet. Open it and confirm",
 };
 
 export const describeWaitingSave = (kind: string): string =>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { writeDraft } from "#web/editing/draft.ts";
+import { writeDraft } from "#web/editing/drafts.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
 import { WebhookNew } from "./webhook-new.tsx";
@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("a webhook that a check finds after a lost response says that its secret must be rotated", async () => {
-  writeDraft("webhook.create", texts, "tab");
+  writeDraft("webhook.create", "tab", { draft: texts, at: 0 });
   const { address } = openTestApp(
     {
       "/webhooks/new": WebhookNew,
@@ -54,7 +54,7 @@ test("a webhook that a check finds after a lost response says that its secret mu
 });
 
 test("a failed attempt moves the focus to the source without opening its list over the error", async () => {
-  writeDraft("webhook.create", { ...texts, ownerId: "" }, "tab");
+  writeDraft("webhook.create", "tab", { draft: { ...texts, ownerId: "" }, at: 0 });
   openTestApp({ "/webhooks/new": WebhookNew }, "/webhooks/new");
   await pressButton("Create webhook");
   const focused = () => document.activeElement?.getAttribute("role");
