@@ -90,8 +90,10 @@ const prepare = async () => {
   page.queryClient.setQueryData(connection().queryKey, { embedded: true } as never);
 };
 
+/** Some minutes later: a request without an answer may be another tab's until then. */
 const reload = async () => {
   closePage();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 600_000 });
   vi.resetModules();
   await prepare();
 };
@@ -102,6 +104,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   closePage();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   page.queryClient.clear();
   created.mockClear();

@@ -2,7 +2,7 @@ import { useWhyForbidden } from "#web/base/session.ts";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useId } from "react";
+import { useEffect, useId, useState } from "react";
 import type { Issue } from "#contract/errors.ts";
 import { findIssuePlace } from "#rule-model/problem.ts";
 import { describePath } from "#rule-model/describe-parts.ts";
@@ -143,6 +143,7 @@ const useChangesText = (forbidden: string | undefined): string => {
   const typed = useValue(useTypedJson());
   if (forbidden !== undefined) return `${forbidden} You can try changes here without saving them.`;
   if (phase.kind === "unknown") return "Check the last save first.";
+  if (isBusy(phase)) return "Saving…";
   if (!dirty && typed) return "JSON edits aren't applied to the rule.";
   if (!dirty) return id === undefined ? "Nothing entered yet." : "No changes.";
   if (stored === "refused")
@@ -167,9 +168,13 @@ const useSaveKey = (review: () => void): void =>
 
 const Dialogs = () => {
   const { phase } = useSavingState();
+  const [wasOpen, setWasOpen] = useState(false);
+  // Not for a save that another tab sends, or that was left.
+  const isOpen = phase.kind === "confirming" || (wasOpen && isBusy(phase));
+  if (isOpen !== wasOpen) setWasOpen(isOpen);
   if (phase.kind === "conflict")
     return phase.now?.value && <MergeDialog theirs={phase.now.value} />;
-  return phase.kind === "confirming" || isBusy(phase) ? <ReviewDialog /> : null;
+  return isOpen ? <ReviewDialog /> : null;
 };
 
 /** The state of the changes, and the button to save them. */
@@ -180,7 +185,8 @@ export const SaveRuleBar = () => {
   const forbidden = useWhyForbidden(mappingRuleOperations.saveMappingRule);
   const standing = useChangesText(forbidden);
   const why = useId();
-  const blocked = (!isNew && !dirty) || phase.kind === "unknown" || forbidden !== undefined;
+  const isWaiting = phase.kind === "unknown" || isBusy(phase);
+  const blocked = (!isNew && !dirty) || isWaiting || forbidden !== undefined;
   const review = () => reviewChanges(editing);
   useSaveKey(() => {
     if (forbidden === undefined) review();
