@@ -8,7 +8,7 @@ import { useValue } from "#web/base/value-store.ts";
 import { notify } from "#web/kit/notify.ts";
 import { findCreated, type Listed } from "./creation.ts";
 import type { DraftPlace } from "./drafts.ts";
-import { type EditingPlan, isAtRest, isBusy, type PhaseKind } from "./editing.ts";
+import { type EditingPlan, isAtRest, isBusy, type PhaseKind } from "./editing-plan.ts";
 import type { Texts } from "./field-draft.ts";
 import { useTextControls } from "./form-field.ts";
 import { type FormSchema, toFieldErrors } from "./form-schema.ts";

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { readDraft, writeDraft } from "./drafts.ts";
-import { findEditing, type PhaseKind } from "./editing.ts";
+import { findEditing } from "./editing.ts";
+import { type PhaseKind } from "./editing-plan.ts";
 import { settleChecked } from "./settle-checked.ts";
 import {
   type Answers,

@@ -2,7 +2,8 @@
 import { describe, expect, test, vi } from "vitest";
 import type { ApiError } from "#web/base/api-error.ts";
 import { readDraft } from "./drafts.ts";
-import { createDocument, type PhaseKind } from "./editing.ts";
+import { createDocument } from "./editing.ts";
+import { type PhaseKind } from "./editing-plan.ts";
 import { sendWaitingSaves, waitingSaves } from "./waiting-saves.ts";
 import {
   answer,

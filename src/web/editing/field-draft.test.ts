@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Side } from "./editing.ts";
+import type { Side } from "./editing-plan.ts";
 import { createFieldsAdapter, editField, type FieldDraft, overlayTexts } from "./field-draft.ts";
 
 type Field = "status" | "url" | "amount";

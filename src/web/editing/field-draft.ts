@@ -1,4 +1,4 @@
-import type { Choices, Difference } from "./editing.ts";
+import type { Choices, Difference } from "./editing-plan.ts";
 
 /*
  * A form's fields as texts: the record's values, the draft over them, and the merge after another person changed the

@@ -4,7 +4,7 @@ import { isUnserved } from "#web/base/api-error.ts";
 import { LockableButton } from "#web/kit/button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { isBusy, type Phase, type PhaseKind } from "./editing.ts";
+import { isBusy, type Phase, type PhaseKind } from "./editing-plan.ts";
 import { UnknownOutcome } from "./save-outcome.tsx";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 import type { CreateForm } from "./create-form.ts";

@@ -4,7 +4,7 @@ import type { Answer, Sending } from "#web/api/call.ts";
 import { useWhyForbidden, whyForbidden } from "#web/base/session.ts";
 import { useValue } from "#web/base/value-store.ts";
 import type { DraftPlace } from "./drafts.ts";
-import { type Choices, type EditingPlan, isAtRest, isBusy } from "./editing.ts";
+import { type Choices, type EditingPlan, isAtRest, isBusy } from "./editing-plan.ts";
 import {
   createFieldsAdapter,
   editField,

@@ -1,6 +1,6 @@
 import { formatCount } from "#web/base/format.ts";
 import { notify } from "#web/kit/notify.ts";
-import type { PhaseKind } from "./editing.ts";
+import type { PhaseKind } from "./editing-plan.ts";
 
 const whys: Readonly<Partial<Record<PhaseKind, string>>> = {
   reading: "Saving your changes",

@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from "vitest";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
-import type { Choices, Difference } from "./editing.ts";
+import type { Choices, Difference } from "./editing-plan.ts";
 import { SaveStatus, type SaveStatusProps, VersionChoice } from "./save-outcome.tsx";
 
 const error = new Error("No response");

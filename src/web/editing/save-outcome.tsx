@@ -9,7 +9,7 @@ import { useValue } from "#web/base/value-store.ts";
 import { LockableButton } from "#web/kit/button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import type { Choices, Difference, PhaseKind, Side } from "./editing.ts";
+import type { Choices, Difference, PhaseKind, Side } from "./editing-plan.ts";
 import type { RecordForm } from "./record-form.ts";
 import { isDisconnected, sendWaitingSaves } from "./waiting-saves.ts";
 import "./save-outcome.css";

@@ -2,7 +2,8 @@ import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { useValue } from "#web/base/value-store.ts";
 import { readDraft, writeDraft } from "./drafts.ts";
-import { type Editing, type EditingPlan, type EditingState, openEditing } from "./editing.ts";
+import { type Editing, openEditing } from "./editing.ts";
+import { type EditingPlan, type EditingState } from "./editing-plan.ts";
 
 /** Shows a draft and its save: how it ends is not announced elsewhere. */
 export const useOpenEditing = <R, D, S>(plan: EditingPlan<R, D, S>): Editing<R, D, S> => {

@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, onTestFinished, vi } from "vitest";
 import type { Answer, Sending } from "#web/api/call.ts";
 import { ApiError } from "#web/base/api-error.ts";
-import {
-  type Difference,
-  type EditingPlan,
-  openEditing,
-  type PhaseKind,
-} from "#web/editing/editing.ts";
+import { openEditing } from "#web/editing/editing.ts";
+import { type Difference, type EditingPlan, type PhaseKind } from "#web/editing/editing-plan.ts";
 import { dismissSave, isDisconnected, waitingSaves } from "#web/editing/waiting-saves.ts";
 
 export const problem = (outcome: "refused" | "unknown", status = 400, kind?: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
-import type { Side } from "#web/editing/editing.ts";
+import type { Side } from "#web/editing/editing-plan.ts";
 import {
   addRows,
   editCount,

@@ -1,6 +1,6 @@
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
 import { nothing } from "#web/base/format.ts";
-import type { Choices, Difference } from "#web/editing/editing.ts";
+import type { Choices, Difference } from "#web/editing/editing-plan.ts";
 import {
   getValues,
   isBlank,

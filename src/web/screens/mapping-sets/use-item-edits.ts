@@ -16,7 +16,12 @@ import { ApiError } from "#web/base/api-error.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useWhyForbidden, whyForbidden } from "#web/base/session.ts";
 import { useValue } from "#web/base/value-store.ts";
-import { type Choices, type EditingPlan, isWaiting, type Phase } from "#web/editing/editing.ts";
+import {
+  type Choices,
+  type EditingPlan,
+  isWaiting,
+  type Phase,
+} from "#web/editing/editing-plan.ts";
 import { useEditing } from "#web/editing/use-editing.ts";
 import { notify } from "#web/kit/notify.ts";
 import {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { formatCount, formatMoney, formatQuantity } from "#web/base/format.ts";
-import type { PhaseKind } from "#web/editing/editing.ts";
+import type { PhaseKind } from "#web/editing/editing-plan.ts";
 import { SaveStatus, VersionChoice } from "#web/editing/save-outcome.tsx";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { Notice } from "#web/kit/notice.tsx";

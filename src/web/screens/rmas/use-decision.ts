@@ -12,14 +12,8 @@ import { ApiError } from "#web/base/api-error.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useWhyForbidden, whyForbidden } from "#web/base/session.ts";
 import { useValue } from "#web/base/value-store.ts";
-import {
-  type Choices,
-  type Editing,
-  type EditingPlan,
-  findEditing,
-  isAtRest,
-  isBusy,
-} from "#web/editing/editing.ts";
+import { type Editing, findEditing } from "#web/editing/editing.ts";
+import { type Choices, type EditingPlan, isAtRest, isBusy } from "#web/editing/editing-plan.ts";
 import { notifySaved, whyNotSaved } from "#web/editing/report-save.ts";
 import { useEditing } from "#web/editing/use-editing.ts";
 import { notify } from "#web/kit/notify.ts";

@@ -7,7 +7,7 @@ import {
 import { cacheWebhook, canReadWebhooks, readWebhook, sendWebhook } from "#web/api/webhooks.ts";
 import { FormOutcome } from "#web/editing/save-outcome.tsx";
 import { SaveBar } from "#web/editing/form-bars.tsx";
-import { isBusy } from "#web/editing/editing.ts";
+import { isBusy } from "#web/editing/editing-plan.ts";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { type RecordForm, useRecordForm } from "#web/editing/record-form.ts";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";

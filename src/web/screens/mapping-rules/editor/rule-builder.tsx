@@ -12,7 +12,7 @@ import { formatDateTime, formatTimeOfDay } from "#web/base/format.ts";
 import { useListSearch, withSearch } from "#web/base/list-search.ts";
 import { remember } from "#web/base/remember.ts";
 import { useValue } from "#web/base/value-store.ts";
-import { isBusy } from "#web/editing/editing.ts";
+import { isBusy } from "#web/editing/editing-plan.ts";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { ButtonLink, PermittedLink } from "#web/kit/button.tsx";
 import { Notice } from "#web/kit/notice.tsx";

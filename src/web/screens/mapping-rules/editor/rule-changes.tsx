@@ -16,7 +16,7 @@ import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { shownText } from "#rules/shown-text.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useValue } from "#web/base/value-store.ts";
-import type { Choices, Difference, PhaseKind } from "#web/editing/editing.ts";
+import type { Choices, Difference, PhaseKind } from "#web/editing/editing-plan.ts";
 import { VersionChoice } from "#web/editing/save-outcome.tsx";
 import { Dialog } from "#web/kit/dialog.tsx";
 import { LockableButton } from "#web/kit/button.tsx";

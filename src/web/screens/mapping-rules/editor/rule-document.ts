@@ -6,7 +6,7 @@ import { mergeRules, storedIds } from "#rule-model/merge-rules.ts";
 import { assignIds, idsByKey, putRequest } from "#rule-model/put-request.ts";
 import type { Workflow } from "#rule-model/workflow.ts";
 import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
-import type { EditedDocument } from "#web/editing/editing.ts";
+import type { EditedDocument } from "#web/editing/editing-plan.ts";
 import { type OpenEditor, openEditor, type TypedJson } from "./builder-context.ts";
 
 type Request = UpdateOrCreateMappingRule;

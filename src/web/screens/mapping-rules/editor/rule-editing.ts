@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useEffectEvent } from "react";
 import { sameRule } from "#rule-model/flat-rule.ts";
 import { useValue } from "#web/base/value-store.ts";
-import { isWaiting } from "#web/editing/editing.ts";
+import { isWaiting } from "#web/editing/editing-plan.ts";
 import { useOpenEditing } from "#web/editing/use-editing.ts";
 import { createRulePlan, type RuleEditing, type RuleOpening, toAnswer } from "./rule-plan.ts";
 

@@ -18,13 +18,8 @@ import { ApiError } from "#web/base/api-error.ts";
 import { whyForbidden } from "#web/base/session.ts";
 import { findCreated } from "#web/editing/creation.ts";
 import { writeDraft } from "#web/editing/drafts.ts";
-import {
-  type Choices,
-  type Editing,
-  type EditingPlan,
-  findEditing,
-  type Phase,
-} from "#web/editing/editing.ts";
+import { type Editing, findEditing } from "#web/editing/editing.ts";
+import { type Choices, type EditingPlan, type Phase } from "#web/editing/editing-plan.ts";
 import { seenRules } from "#web/screens/mapping-rules/list/rule-memory.ts";
 import {
   createRuleDocument,

@@ -19,7 +19,7 @@ import { formatCount, formatTimeOfDay } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { pressedKey } from "#web/base/keys.ts";
-import { isBusy } from "#web/editing/editing.ts";
+import { isBusy } from "#web/editing/editing-plan.ts";
 import { DraftNote } from "#web/editing/form-bars.tsx";
 import { SaveStatus } from "#web/editing/save-outcome.tsx";
 import { useValue } from "#web/base/value-store.ts";

@@ -5,7 +5,7 @@ import type { Rma } from "#contract/rmas.ts";
 import { formatCount, formatMoney } from "#web/base/format.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { useSetting } from "#web/base/settings.ts";
-import { isBusy } from "#web/editing/editing.ts";
+import { isBusy } from "#web/editing/editing-plan.ts";
 import { LockableButton } from "#web/kit/button.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 import { Moment } from "#web/kit/values.tsx";

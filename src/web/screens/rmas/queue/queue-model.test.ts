@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PhaseKind } from "#web/editing/editing.ts";
+import type { PhaseKind } from "#web/editing/editing-plan.ts";
 import { waitingRma } from "#web/testing/rma.ts";
 import {
   markDecision,

@@ -1,7 +1,7 @@
 import { decidableRmaStatuses, hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import { hasCodeDigits } from "#web/base/fold-words.ts";
 import { formatCount } from "#web/base/format.ts";
-import { isBusy, type PhaseKind } from "#web/editing/editing.ts";
+import { isBusy, type PhaseKind } from "#web/editing/editing-plan.ts";
 import type { Tone } from "#web/kit/status-badge.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { calculateDecision } from "#web/screens/rmas/decision.ts";
