@@ -67,6 +67,7 @@ test("a decision of the queue is held for five seconds, in which U takes it back
   await page.keyboard.press("-");
   await expect(row(page, first)).toContainText("Unsaved");
   await page.keyboard.press("u");
+  await expect(page.getByLabel(/^Approve, /).first()).toHaveValue("2");
   await page.getByRole("button", { name: "Save and next" }).click();
   await page.getByRole("button", { name: /^Save and close/ }).click();
   await page.getByRole("button", { name: "Undo save" }).click();
