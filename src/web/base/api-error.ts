@@ -142,3 +142,14 @@ export const isUnserved = (error: unknown): boolean =>
  */
 export const mayHaveHappened = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.outcome !== "refused";
+
+export const hasStatus = (error: unknown, status: number): boolean =>
+  error instanceof ApiError && error.status === status;
+
+/** Whether the gateway could not say what became of a repeated request, but may say so later. */
+export const isUnanswered = (error: unknown): boolean =>
+  isSilence(error) ||
+  isSignedOut(error) ||
+  hasStatus(error, 429) ||
+  hasStatus(error, 503) ||
+  (error instanceof ApiError && error.kind === "change-under-way");

@@ -140,8 +140,8 @@ test("a lost response isn't forgotten when the form is left, and the record is f
   expect(localStorage.getItem(draftKey)).toBeNull();
 });
 
-/** A request that was sent, by default a minute ago. */
-const sent = (at = Date.now() - 60_000) => ({
+/** A request that was sent, by default an hour ago. */
+const sent = (at = Date.now() - 3_600_000) => ({
   key: "k-1",
   request: { texts: { name: "Colors" }, known: [] },
   draft: { name: "Colors" },

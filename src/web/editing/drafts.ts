@@ -36,10 +36,32 @@ const getStorage = (place: DraftPlace): Storage =>
 const toStorageKey = (key: string): string =>
   `supercargo.draft.${personalKey(key)} ${nameUpstream()}`;
 
+/** What is stored: a request that saves the whole draft is stored without it, since both may be large. */
+interface StoredText<D, S> extends Omit<StoredDraft<D, S>, "sent"> {
+  readonly v: unknown;
+  readonly sent?: Omit<SentRequest<D, S>, "draft"> & { readonly draft?: D };
+}
+
+const toText = <D, S>({ draft, sent, at }: StoredDraft<D, S>): string => {
+  const { draft: part, ...request } = sent ?? {};
+  return writeJsonExactly({
+    v: format,
+    draft,
+    sent: sent && (part === draft ? request : sent),
+    at,
+  } satisfies Record<keyof StoredText<D, S>, unknown>);
+};
+
 const parse = <D, S>(text: string | null): StoredDraft<D, S> | undefined => {
   try {
-    const stored = parseJsonExactly(text ?? "null") as (StoredDraft<D, S> & { v: unknown }) | null;
-    return stored?.v === format ? stored : undefined;
+    const stored = parseJsonExactly(text ?? "null") as StoredText<D, S> | null;
+    if (stored?.v !== format) return undefined;
+    const { draft, sent, at } = stored;
+    return {
+      at,
+      ...(draft !== undefined && { draft }),
+      ...(sent && { sent: { ...sent, draft: sent.draft ?? draft! } }),
+    };
   } catch {
     return undefined;
   }
@@ -65,7 +87,7 @@ export const writeDraft = <D, S>(
 ): boolean => {
   try {
     if (stored === undefined) getStorage(place).removeItem(toStorageKey(key));
-    else getStorage(place).setItem(toStorageKey(key), writeJsonExactly({ v: format, ...stored }));
+    else getStorage(place).setItem(toStorageKey(key), toText(stored));
     return true;
   } catch {
     return stored === undefined;

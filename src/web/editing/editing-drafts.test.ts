@@ -103,6 +103,19 @@ describe("a lost answer", () => {
     expect(readDraft(given.key)).toMatchObject({ draft: "newer" });
   });
 
+  test.each<[what: string, minutes: number, sends: number]>([
+    ["by itself when its page was just closed", 2, 1],
+    ["only on a click later: the person may have changed their mind", 11, 0],
+  ])("is asked for %s", async (_, minutes, sends) => {
+    const at = Date.now() - minutes * 60_000;
+    const sent = { key: "k-1", request: "new", draft: "new", at };
+    writeDraft(given.key, "browser", { draft: "new", sent, at });
+    const { editing, requests, kind } = open();
+    editing.show();
+    await settled();
+    expect([requests.length, kind()]).toEqual([sends, sends === 1 ? "editing" : "unknown"]);
+  });
+
   test("is not asked for once the gateway may have forgotten its key: the record is read", async () => {
     const at = Date.now() - 21 * 3_600_000;
     const sent = { key: "k-1", request: "new", version: "v7", draft: "new", at };

@@ -1,7 +1,13 @@
 import type { RouterHistory } from "@tanstack/react-router";
 import { createHistory } from "#rule-model/history.ts";
 import { type Answer, toSending } from "#web/api/call.ts";
-import { ApiError, isSilence, isSignedOut, mayHaveHappened } from "#web/base/api-error.ts";
+import {
+  ApiError,
+  hasStatus,
+  isSilence,
+  isUnanswered,
+  mayHaveHappened,
+} from "#web/base/api-error.ts";
 import { createValueStore } from "#web/base/value-store.ts";
 import { notify } from "#web/kit/notify.ts";
 import { readDraft, type SentRequest, watchDraft, writeDraft } from "./drafts.ts";
@@ -70,11 +76,10 @@ const mostAttempts = 3;
 const storePauseMs = 300;
 /** How long another tab's request counts as under way; it may have been closed. */
 const otherTabMs = 15_000;
+/** A page that is opened so soon after a request without an answer asks for it by itself. */
+const askMs = 10 * 60_000;
 /** The gateway keeps the answer to a key for 24 hours. A request repeated later would be a new one. */
 const keyKeptMs = 20 * 3_600_000;
-
-const hasStatus = (error: unknown, status: number): boolean =>
-  error instanceof ApiError && error.status === status;
 
 const lostWithPage = new ApiError("the page was closed first", {
   status: 504,
@@ -88,14 +93,6 @@ const isReload = (): boolean => {
   const [entry] = performance.getEntriesByType("navigation");
   return (entry as PerformanceNavigationTiming | undefined)?.type === "reload";
 };
-
-/** Whether the gateway could not say what became of a repeated request, but may say so later. */
-const isUnanswered = (error: unknown): boolean =>
-  isSilence(error) ||
-  isSignedOut(error) ||
-  hasStatus(error, 429) ||
-  hasStatus(error, 503) ||
-  (error instanceof ApiError && error.kind === "change-under-way");
 
 /** What a failed save is called after the title of its screen. */
 const failures: Readonly<Partial<Record<PhaseKind, string>>> = {
@@ -198,7 +195,10 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
     const leftMs = sent.at + otherTabMs - Date.now();
     if (leftMs <= 0) return follow(becomeUnknown(sent));
     follow({ kind: "sending", sent });
-    elsewhere = setTimeout(() => follow(becomeUnknown(sent)), leftMs);
+    elsewhere = setTimeout(() => {
+      follow(becomeUnknown(sent));
+      if (shown > 0) void check();
+    }, leftMs);
   };
   // A reload has ended its own request. Any other one may be of another tab.
   if (stored?.sent && !(isReload() && stored.sent.at < performance.timeOrigin))
@@ -227,7 +227,7 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
     const now = phase();
     if (now.kind === "confirming" || (startKinds.has(now.kind) && now.kind !== "editing"))
       put({ phase: editing });
-    if (now.kind === "holding") takeBack();
+    held?.end(false);
     storeSoon();
   });
   const reset = (next: D) => {
@@ -276,48 +276,39 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
   const unread = (error: unknown) =>
     setPhase({ kind: "unread", error, ...(isSilence(error) && { wait }) });
 
-  interface Held {
-    readonly end: (isSent: boolean) => void;
-    /** Whether it is sent; false if it was taken back, or can't be sent. */
-    readonly ended: Promise<boolean>;
-  }
-  let held: Held | undefined;
-  const hold = (ms: number): Held => {
+  /** A save that waits. `ended`: whether it is sent; false if it was taken back. */
+  let held: { end: (isSent: boolean) => void; ended: Promise<boolean> } | undefined;
+  const hold = (ms: number) => {
     setPhase({ kind: "holding", until: Date.now() + ms });
     let resolve = (_: boolean) => {};
     const ended = new Promise<boolean>((done) => (resolve = done));
     const end = (isSent: boolean) => {
       clearTimeout(ending);
       held = undefined;
-      if (isSent) setPhase({ kind: "reading" });
+      setPhase(isSent ? { kind: "reading" } : editing);
       resolve(isSent);
     };
     const ending = setTimeout(end, ms, true);
     held = { end, ended };
     return held;
   };
-  const takeBack = () => {
-    held?.end(false);
-    if (phase().kind === "holding") put({ phase: editing });
-  };
 
   /** Reads and compares; undefined if the save must stop. */
-  const readFirst = async (holding: Held | undefined): Promise<Answer<R> | undefined> => {
+  const readFirst = async (holding: typeof held): Promise<Answer<R> | undefined> => {
     if (!holding) setPhase({ kind: "reading" });
-    /** Ends the time to take it back; false if it was taken back. */
-    const endHolding = async () => {
-      if (holding === held) holding?.end(true);
-      return (await holding?.ended) ?? true;
-    };
     const before = plan.base();
     if (!plan.read) return { value: before, problems: [], total: undefined };
+    let stop: () => void;
     try {
       const now = await plan.read();
       if (plan.diff(document.get(), before, now.value).length === 0) return now;
-      if (await endHolding()) setPhase({ kind: "conflict", before, now });
+      stop = () => setPhase({ kind: "conflict", before, now });
     } catch (error) {
-      if (await endHolding()) unread(error);
+      stop = () => unread(error);
     }
+    if (holding === held) holding?.end(true);
+    // Unless it was taken back meanwhile.
+    if ((await holding?.ended) ?? true) stop();
     return undefined;
   };
 
@@ -410,7 +401,7 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
     await run(holdMs);
   };
   const back = () => {
-    if (held) return takeBack();
+    if (held) return held.end(false);
     if (!isWaiting(phase())) setPhase(editing);
   };
   const unwatch = watchDraft(key, adopt);
@@ -438,6 +429,9 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
     /** Called by a screen that shows the draft and how its save ends, until the returned function is called. */
     show: () => {
       shown += 1;
+      const restored = phase();
+      if (restored.kind === "unknown" && restored.error === lostWithPage)
+        if (Date.now() - restored.sent.at < askMs) void check();
       // The record may have been read again while no screen showed it.
       if (shown === 1 && isAtRest(phase())) {
         const now = plan.rebase(document.get(), plan.base());
@@ -519,10 +513,8 @@ const evict = (key: string) => {
   });
 };
 
-const changes = createValueStore(0);
-
 /** Counts the changes of all open drafts and their saves, so that a list of them can render again. */
-export const editingChanges: Readable<number> = changes;
+export const editingChanges = createValueStore(0);
 
 /** The draft of a key, if it is open. */
 export const findEditing = (key: string): Editing<unknown, unknown, unknown> | undefined =>
@@ -534,8 +526,7 @@ export const openEditing = <R, D, S>(plan: EditingPlan<R, D, S>): Editing<R, D, 
   if (known) return known;
   const opened = createEditing(plan);
   registry.set(plan.key, opened as unknown as Editing<unknown, unknown, unknown>);
-  const count = () => changes.set(changes.get() + 1);
-  opened.document.subscribe(count);
-  opened.state.subscribe(count);
+  for (const { subscribe } of [opened.document, opened.state])
+    subscribe(() => editingChanges.set(editingChanges.get() + 1));
   return opened;
 };

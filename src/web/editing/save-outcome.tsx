@@ -224,7 +224,10 @@ const Changed = ({ one, children }: { one: Difference; children: ReactNode }) =>
   <li>
     <strong>{one.label}</strong>
     <span>
-      was {one.was || nothing}, is now <strong>{one.now || nothing}</strong>
+      was <bdi>{one.was || nothing}</bdi>, is now{" "}
+      <strong>
+        <bdi>{one.now || nothing}</bdi>
+      </strong>
     </span>
     {children}
   </li>
