@@ -158,7 +158,9 @@ for (const walk of walks)
         await open(page, stack.url, route);
         if (!neverLoading.has(route)) {
           await expect(busy(page).first()).toBeVisible();
-          await expectAccessibleInBoth(page, part);
+          // All screens draw what is missing by the same parts.
+          if (part === "page") await expectAccessibleInBoth(page, part);
+          else await expectAccessible(page);
         }
         answers.release();
         await waitUntilLoaded(page);
@@ -198,6 +200,9 @@ const lists = [
   ["/people", "Signed-in people"],
 ] as const;
 
+/** The overview, a list and a record: all others draw an empty list and a failure by the same parts in the same colors. */
+const inBoth = new Set(["/", "/rmas", "/rmas/1"]);
+
 test("the screens of an empty account have no violation of WCAG 2.2 AA", async ({
   page,
   emptyConsole,
@@ -208,7 +213,7 @@ test("the screens of an empty account have no violation of WCAG 2.2 AA", async (
       await navigateTo(page, route);
       await expect(heading(page)).toHaveText(title);
       await waitUntilLoaded(page);
-      await expectAccessibleInBoth(page);
+      await (inBoth.has(route) ? expectAccessibleInBoth : expectAccessible)(page);
     });
 });
 
@@ -243,7 +248,7 @@ test("the screens of an upstream that fails have no violation of WCAG 2.2 AA", a
       await expect(heading(page)).toHaveText(title);
       await waitUntilLoaded(page);
       await expect(page.getByRole("main")).toContainText(/broken down|upstream|couldn't load/i);
-      await expectAccessibleInBoth(page);
+      await (inBoth.has(route) ? expectAccessibleInBoth : expectAccessible)(page);
     });
 });
 

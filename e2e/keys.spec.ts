@@ -3,6 +3,7 @@ import type { Rma } from "#contract/rmas.ts";
 import { navigateTo } from "./support/navigate-to.ts";
 import { findLine, units, waitingRma } from "./support/rmas.ts";
 import { expect, test } from "./support/test.ts";
+import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
 import { whenKeysHeard } from "./support/when-keys-heard.ts";
 
 /* Keys of a barcode scanner, of input methods and of layouts without Latin letters. */
@@ -147,8 +148,11 @@ test("? lists the shortcuts on every screen, with key caps on one line each", as
   api,
   stack,
 }) => {
+  const heading = page.getByRole("heading", { level: 1 });
   const [order] = await api<{ id: number }[]>("/purchase-orders?pageSize=1");
   const [set] = await api<{ id: number }[]>("/mapping-sets");
+  await page.goto(`${stack.url}/connection`);
+  await whenKeysHeard(page);
   for (const route of [
     "/",
     "/rmas",
@@ -157,9 +161,11 @@ test("? lists the shortcuts on every screen, with key caps on one line each", as
     "/mapping-rules/new",
     `/mapping-sets/${set?.id}`,
   ]) {
-    await page.goto(`${stack.url}${route}`);
-    await whenKeysHeard(page);
-    await page.getByRole("heading", { level: 1 }).click();
+    const before = await heading.textContent();
+    await navigateTo(page, route);
+    await expect(heading).not.toHaveText(before ?? "");
+    await waitUntilLoaded(page);
+    await heading.click();
     await page.keyboard.press("?");
     await expect(keyboardList(page), route).toBeVisible();
     const heights = await keyboardList(page)

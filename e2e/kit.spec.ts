@@ -5,6 +5,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { keepNotifications } from "./support/keep-notifications.ts";
 import { navigateTo } from "./support/navigate-to.ts";
+import { untilCopied } from "./support/products.ts";
 import { pressTo } from "./support/press-to.ts";
 import { expect, test } from "./support/test.ts";
 import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
@@ -319,6 +320,7 @@ test("Shift selects all rows from the one that was selected last, by mouse and b
   ] as const)
     await test.step(address, async () => {
       await navigateTo(page, address);
+      if (noun === "products") await untilCopied(page);
       const rows = page.locator(".table__body [data-row-link]");
       const boxes = page.locator(".table__body [type=checkbox]");
       const told = (count: number) =>
@@ -367,20 +369,21 @@ test("every list has views, and each record leads to the previous and the next o
       await navigateTo(page, address);
       await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
       await waitUntilLoaded(page);
+      if (title === "Products") await untilCopied(page);
       const rows = page.locator(".table__body [data-row-link]");
       await expect(rows.nth(2)).toBeVisible();
       await expect(button(page, "Views")).toBeVisible();
-      const [first, second, third] = (await rows.allInnerTexts()).map((text) => text.trim());
+      const [first, second] = (await rows.allInnerTexts()).map((text) => text.trim());
       await rows.nth(1).click();
       const heading = page.getByRole("heading", { level: 1 });
       const nav = page.getByRole("navigation", { name: / list$/ });
       await expect(heading).toHaveText(second!);
       await expect(nav).toContainText(/^2 of \d/);
-      await nav.getByRole("button", { name: "Next" }).click();
-      await expect(heading).toHaveText(third!);
-      for (const _ of [1, 2]) await nav.getByRole("button", { name: "Previous" }).click();
+      await nav.getByRole("button", { name: "Previous" }).click();
       await expect(heading).toHaveText(first!);
       await expect(nav.getByRole("button", { name: "Previous" })).toBeDisabled();
+      await nav.getByRole("button", { name: "Next" }).click();
+      await expect(heading).toHaveText(second!);
       await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").first().click();
       await expect(rows.nth(2)).toBeVisible();
     });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Rma } from "#contract/rmas.ts";
-import { findCover, findCutRings } from "./support/measure-focus.ts";
+import { findCovers, findCutRings } from "./support/measure-focus.ts";
 import { navigateTo } from "./support/navigate-to.ts";
 import { hasSeveralLines, waitingRma } from "./support/rmas.ts";
 import { expect, test } from "./support/test.ts";
@@ -50,14 +50,7 @@ for (const size of sizes)
     ])
       await test.step(route, async () => {
         await goTo(page, route);
-        const covers: string[] = [];
-        for (let stop = 0; stop < mostStops; stop += 1) {
-          await page.keyboard.press("Tab");
-          const cover = await findCover(page);
-          if (cover === null) break;
-          if (cover !== undefined) covers.push(cover);
-        }
-        expect(covers).toEqual([]);
+        expect(await findCovers(page, mostStops)).toEqual([]);
       });
   });
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { startHostileConsole } from "./support/hostile-upstream.ts";
+import { foundCount, untilCopied } from "./support/products.ts";
 import { expect, test } from "./support/test.ts";
 import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
 import { watchForHarm } from "./support/watch-for-harm.ts";
@@ -26,17 +27,8 @@ const recordBareRequests = (page: Page): URL[] => {
   return urls;
 };
 
-const isCopied = (page: Page) => page.getByText(/^All [\d,]+ products loaded/);
 const searchField = (page: Page) => page.getByRole("searchbox", { name: "Search products" });
 const grid = (page: Page) => page.getByRole("grid", { name: "Products" });
-const foundCount = (page: Page) => page.getByText(/^[\d,]+ of [\d,]+ products$/);
-
-/** Opens a channel's products, and waits until all of them are copied and shown. */
-const openCopied = async (page: Page, address: string): Promise<void> => {
-  await page.goto(address);
-  await expect(isCopied(page)).toBeVisible();
-  await expect(foundCount(page)).toHaveText(/^([\d,]+) of \1 products$/);
-};
 
 test("a channel is copied, and one of its products is found while typing, and opened", async ({
   page,
@@ -47,7 +39,7 @@ test("a channel is copied, and one of its products is found while typing, and op
   const wanted = products[7]!;
   await page.goto(`${stack.url}/products`);
   await expect(page).toHaveURL(/channel=1/);
-  await expect(isCopied(page)).toBeVisible();
+  await untilCopied(page);
   await page.keyboard.press("/");
   await expect(searchField(page)).toBeFocused();
   await page.keyboard.type(wanted.sku.toLowerCase());
@@ -125,7 +117,8 @@ test("variants, codes and misspelled words are found, and only pictures of produ
 }) => {
   const whole = await api<Whole[]>(`${everything}&includeVariants=true`);
   await page.clock.install();
-  await openCopied(page, `${stack.url}/products?channel=1&columns=title`);
+  await page.goto(`${stack.url}/products?channel=1&columns=title`);
+  await untilCopied(page);
   await test.step("while the user types, only pictures of products that stay are requested", () =>
     watchPictures(page));
   await test.step("words of variants, codes, and misspelled words are found", () =>
@@ -208,7 +201,8 @@ test("products are selected by keys and copied, filtered in the address with cou
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openCopied(page, `${stack.url}/products?channel=1&sort=title`);
+  await page.goto(`${stack.url}/products?channel=1&sort=title`);
+  await untilCopied(page);
   await test.step("keys move to the last row, and selected rows are copied", () =>
     selectByKeys(page));
   await test.step("a search without matches is left for all products", () => searchInVain(page));

@@ -15,10 +15,10 @@ import { passOn, runScript } from "./run-command.ts";
 import { makeRunFolder } from "./run-folder.ts";
 
 /*
- * `npm test`: all checks of the project, with a summary at the end. The unit tests, which often wait for a program,
- * share the cores with the type check, the style check and the build; the browser tests follow. A failed step does
- * not stop the others, except that the browser tests need a build. `npm test -- rmas` runs the unit and browser tests
- * with that in their path, and `npm test -- file:line` one test.
+ * `npm test`: all checks of the project, with a summary at the end. The browser tests follow the build; at the same
+ * time the other checks and the unit tests use the cores while a browser test waits. A failed step does not stop the
+ * others, except that the browser tests need a build. `npm test -- rmas` runs the unit and browser tests with that in
+ * their path, and `npm test -- file:line` one test.
  */
 
 const root = resolve(import.meta.dirname, "../..");
@@ -28,6 +28,12 @@ const screenshots = join(root, "test-results/failed");
 const filters = process.argv.slice(2);
 const unitFilters = filters.filter((filter) => !filter.includes(".spec."));
 const browserFilters = filters.filter((filter) => !filter.includes(".test."));
+
+const wants = {
+  statics: filters.length === 0,
+  unit: filters.length === 0 || unitFilters.length > 0,
+  browser: filters.length === 0 || browserFilters.length > 0,
+};
 
 const folder = makeRunFolder();
 /** All temporary files of this run's processes are in a folder of its own. */
@@ -45,7 +51,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 const readReport = async <T>(file: string): Promise<T | undefined> =>
   JSON.parse(await readFile(file, "utf8").catch(() => "null")) ?? undefined;
 
-/** Prints a tool's output in one piece, because the unit tests print at the same time. */
+/** Prints a tool's output in one piece, because the browser tests print at the same time. */
 const runOne = async (name: string, script: string, args: readonly string[]): Promise<Tally> => {
   const { ok, output } = await runScript(script, args, { env, quiet: true });
   if (output.trim() !== "") console.log(output.trim());
@@ -60,7 +66,7 @@ const judge = (name: string, ok: boolean, tally: Tally | undefined): Tally =>
 
 const runUnitTests = async (): Promise<Tally> => {
   const file = join(folder, "unit.json");
-  const { ok } = await runScript(
+  const { ok, output } = await runScript(
     "node_modules/vitest/vitest.mjs",
     [
       "run",
@@ -69,8 +75,9 @@ const runUnitTests = async (): Promise<Tally> => {
       `--outputFile.json=${file}`,
       ...(filters.length > 0 ? ["--passWithNoTests", ...unitFilters] : []),
     ],
-    { env },
+    { env, quiet: wants.browser },
   );
+  if (output !== "") console.log(output.trim());
   const report = await readReport<Parameters<typeof readUnitReport>[0]>(file);
   return judge("unit", ok, report && readUnitReport(report, root, unitFilters));
 };
@@ -140,12 +147,6 @@ const build: Step = {
 };
 const browser: Step = { name: "browser tests", hasTests: true, run: runBrowserTests };
 
-const wants = {
-  statics: filters.length === 0,
-  unit: filters.length === 0 || unitFilters.length > 0,
-  browser: filters.length === 0 || browserFilters.length > 0,
-};
-
 const total = { passed: 0, failed: 0, tests: 0, failures: [] as Failure[] };
 
 const runStep = async ({ name, run, hasTests = false }: Step): Promise<boolean> => {
@@ -172,11 +173,11 @@ const runInTurn = async (steps: readonly Step[]): Promise<boolean> => {
 };
 
 const began = performance.now();
-const [built] = await Promise.all([
-  runInTurn([...(wants.statics ? statics : []), ...(wants.browser ? [build] : [])]),
-  runInTurn(wants.unit ? [unit] : []),
+const buildAndBrowse = async () => (await runInTurn([build])) && runInTurn([browser]);
+await Promise.all([
+  wants.browser ? buildAndBrowse() : true,
+  runInTurn([...(wants.statics ? statics : []), ...(wants.unit ? [unit] : [])]),
 ]);
-if (built && wants.browser) await runInTurn([browser]);
 if (!stopped && total.failures.length > 0)
   console.log(`\nFailed:\n\n${describeFailures(total.failures)}`);
 const empty = stopped ? undefined : describeEmptyRun(filters, total);

@@ -169,17 +169,17 @@ describe("hostile texts get one clear message", () => {
   });
   /** A text in which something stands before the first field that is called so. */
   const before = (name: string, more: string) => text.replace(`"${name}"`, `${more}"${name}"`);
-  const unknown = Array.from({ length: 100_000 }, (_, index) => `"k${index}": 1,`).join("");
+  const unknown = Array.from({ length: 20_000 }, (_, index) => `"k${index}": 1,`).join("");
   test.each([
     ["the rule", before("name", unknown)],
     ["an action", before("workflowDataTypeActionId", unknown)],
     ["no rule", `{${unknown.slice(0, -1)}}`],
-    ["the rule, all the same", before("name", '"k": 1,'.repeat(100_000))],
-    ["the rule, all wrong", before("name", '"eventId": "x",'.repeat(100_000))],
-  ])("a hundred thousand names, of %s, are each read a few times", (_, given) => {
+    ["the rule, all the same", before("name", '"k": 1,'.repeat(20_000))],
+    ["the rule, all wrong", before("name", '"eventId": "x",'.repeat(20_000))],
+  ])("twenty thousand names, of %s, are each read a few times", (_, given) => {
     names.read = 0;
-    expect(read(given).more).toBeGreaterThan(90_000);
-    expect(names.read).toBeLessThan(1_000_000);
+    expect(read(given).more).toBeGreaterThan(18_000);
+    expect(names.read).toBeLessThan(200_000);
   });
   test.each([
     ["wrong", "1"],

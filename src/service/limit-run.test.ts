@@ -141,7 +141,7 @@ test.each<[string, string, UpdateOrCreateMappingRule, object]>([
     tooMuch,
     always(
       action("product.title", "left_pad", "100000"),
-      ...many(4_000, action("product.title", "sentence_case")),
+      ...many(4_000, action("product.title", "uppercase")),
     ),
     { product: { title: "a" } },
   ],
