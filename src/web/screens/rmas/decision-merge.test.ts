@@ -111,7 +111,5 @@ test("the rest of all 2,048 lines is decided at once", () => {
   const draft = decideRest({}, lines, "approvedQuantity");
   // Its credit, too.
   expect(Object.keys(draft)).toHaveLength(2 * 2_048);
-  const since = performance.now();
-  decideRest(draft, calculateDecision(many, {}).lines, "deniedQuantity");
-  expect(performance.now() - since).toBeLessThan(1_000);
+  expect(calculateDecision(many, draft).undecided.after).toBe(0);
 });
