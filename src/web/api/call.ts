@@ -174,7 +174,8 @@ const receive = async (operation: Operation, input: LooseInput) => {
   reportAnswer(ok);
   learnServed(operation, status);
   if (ok) return { response, text };
-  if (operation.extension && !isServed(operation)) throw createUnservedError();
+  if (operation.extension && !operation.changesState && !isServed(operation))
+    throw createUnservedError();
   const retryAfter = response.headers.get("retry-after");
   const error = toApiError(status, toJson(text), operation.changesState, retryAfter);
   throw reportRefusal(error, input.urgency);
