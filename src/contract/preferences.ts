@@ -13,7 +13,8 @@ export const maxPreferenceLength = 32_768;
 /** The most values of one person, and the most shared entries of one list. */
 export const maxPreferences = 200;
 
-const name = () => z.string().check(z.regex(/^[\w.:-]{1,80}$/));
+/** A name may end with the address of the upstream that its value belongs to. */
+const name = () => z.string().check(z.regex(/^[\x20-\x7e]{1,200}$/));
 const value = () =>
   z
     .unknown()
