@@ -2,8 +2,8 @@
 // shown while the scripts load. A file, because the Content-Security-Policy allows no inline script.
 (() => {
   const root = document.documentElement;
-  // The settings as `base/remember.ts` finds them: in the page, except for what this browser could not send yet. Each value
-  // is checked in `base/settings.ts`: here a damaged one only counts as not chosen.
+  // The settings as `base/remember.ts` finds them: in the page, except for what this browser sent later or not yet. Each
+  // value is checked in `base/settings.ts`: here a damaged one only counts as not chosen.
   const attempt = (read) => {
     try {
       return read();
@@ -13,7 +13,9 @@
   const id = page?.session.person?.id;
   const stored = (name) =>
     attempt(() => localStorage.getItem(`supercargo.${id === undefined ? name : `${id}.${name}`}`));
-  const inPage = stored("unsent.settings") ? undefined : page?.preferences.settings;
+  const sent = stored("sent.settings");
+  const isNewerHere = sent && !(Number(sent) < performance.timeOrigin);
+  const inPage = isNewerHere ? undefined : page?.preferences.settings;
   const here = stored("settings") ?? attempt(() => localStorage.getItem("supercargo.settings"));
   const { scheme, density, start } = Object(inPage ?? attempt(() => JSON.parse(here)));
   const dark =

@@ -112,9 +112,21 @@ test.each<
 >([
   ["the page's settings", { settings: { scheme: "dark" } }, { "ana.settings": "{}" }, "dark"],
   [
+    "settings sent after the page was asked for",
+    { settings: {} },
+    { "ana.settings": dark, "ana.sent.settings": "9999999999999" },
+    "dark",
+  ],
+  [
+    "the page's settings, asked for later",
+    { settings: { scheme: "dark" } },
+    { "ana.settings": "{}", "ana.sent.settings": "1" },
+    "dark",
+  ],
+  [
     "settings that were not sent yet",
     { settings: {} },
-    { "ana.settings": dark, "ana.unsent.settings": "1" },
+    { "ana.settings": dark, "ana.sent.settings": "no" },
     "dark",
   ],
   ["the person's settings, stored here", {}, { "ana.settings": dark, settings: "{}" }, "dark"],

@@ -144,8 +144,9 @@ test("forgets what one person remembers under names with a beginning", () => {
 
 describe("a person's values on all their computers", () => {
   /** Loads the page as the gateway writes it; returns its own modules. */
-  const loadPage = async (preferences: Readonly<Record<string, unknown>>) => {
+  const loadPage = async (preferences: Readonly<Record<string, unknown>>, askedAt = Date.now()) => {
     vi.resetModules();
+    vi.spyOn(performance, "timeOrigin", "get").mockReturnValue(askedAt);
     const session = { signIn: "oidc", person: { id: "ana", name: "Ana", role: "agent" } };
     const connection = { baseUrl: "https://one.example", embedded: false };
     const state = { session, connection, served: {}, currency: null, preferences };
@@ -162,6 +163,7 @@ describe("a person's values on all their computers", () => {
     vi.useFakeTimers();
     return () => {
       vi.useRealTimers();
+      vi.restoreAllMocks();
       document.body.replaceChildren();
     };
   });
@@ -226,8 +228,23 @@ describe("a person's values on all their computers", () => {
     next.setPreferenceSender(send);
     await wait();
     expect(send.mock.calls).toEqual([["count", 2]]);
+    await wait();
     await loadPage({ count: 3 });
     expect(kept()).toBe("3");
+  });
+
+  test("a page that was asked for before a change was sent doesn't overwrite it", async () => {
+    const first = await loadPage({ count: 1 });
+    first.setPreferenceSender(async () => undefined);
+    const askedAt = Date.now() + 500;
+    first.remember("count", number, "person").set(2);
+    await wait();
+    const next = await loadPage({ count: 1 }, askedAt);
+    expect(next.remember("count", number, "person").get()).toBe(2);
+    const send = vi.fn<Send>(async () => undefined);
+    next.setPreferenceSender(send);
+    await wait();
+    expect(send).not.toHaveBeenCalled();
   });
 
   test("where the browser refuses to store, the page's value is read and a change is sent", async () => {

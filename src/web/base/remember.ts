@@ -82,8 +82,17 @@ const listKeys = (): string[] => {
   }
 };
 
-/** The mark of a value that the gateway has not confirmed, by its name there. `public/boot.js` reads that of settings. */
-const unsentKey = (sharedName: string): string => toKey(`unsent.${sharedName}`, "person");
+/**
+ * When the gateway confirmed a value, or `notSent`, by the value's name there. `public/boot.js` reads that of settings.
+ */
+const sentKey = (sharedName: string): string => toKey(`sent.${sharedName}`, "person");
+const notSent = "no";
+
+/** Whether this browser's value is newer than the page's, which was asked for before the value was sent. */
+const isNewerHere = (sharedName: string): boolean => {
+  const sent = readText(sentKey(sharedName));
+  return sent !== undefined && !(Number(sent) < performance.timeOrigin);
+};
 
 type SendPreference = (sharedName: string, value: unknown) => Promise<unknown>;
 let sendPreference: SendPreference | undefined;
@@ -93,18 +102,18 @@ let isSending = false;
 const sendUnsent = async (): Promise<void> => {
   if (isSending || !sendPreference) return;
   isSending = true;
-  const start = unsentKey("");
-  const marked = new Set(listKeys().filter((key) => key.startsWith(start)));
-  for (const mark of marked) {
+  const start = sentKey("");
+  for (const mark of new Set(listKeys())) {
+    if (!mark.startsWith(start) || readText(mark) !== notSent) continue;
     const name = mark.slice(start.length);
     const key = toKey(name, "person");
     const text = readText(key);
     try {
       if (text !== undefined) await sendPreference(name, parse(text));
-      if (readText(key) === text) removeText(mark);
+      if (readText(key) === text) writeText(mark, String(Date.now()));
       else sendSoon();
     } catch {
-      // The mark stays.
+      // Still not sent.
     }
   }
   isSending = false;
@@ -127,10 +136,8 @@ export const setPreferenceSender = (send: SendPreference): void => {
   });
 };
 
-// What the gateway wrote into the page is newer than what this browser has, except for what it could not send.
 for (const [name, value] of Object.entries(pageState.preferences))
-  if (readText(unsentKey(name)) === undefined)
-    writeText(toKey(name, "person"), JSON.stringify(value));
+  if (!isNewerHere(name)) writeText(toKey(name, "person"), JSON.stringify(value));
 
 /** A value that this browser remembers. */
 export interface Memory<T> extends ValueStore<T> {
@@ -164,7 +171,7 @@ export const remember = <T>(
       const key = toKey(name, scope);
       const isStored = writeText(key, JSON.stringify(value));
       if (isOnAllComputers(scope)) {
-        writeText(unsentKey(toSharedName(name, scope)), "1");
+        writeText(sentKey(toSharedName(name, scope)), notSent);
         sendSoon();
       }
       tell(key, "this tab");
