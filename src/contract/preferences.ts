@@ -43,7 +43,10 @@ export const SharedEntry = record({
 });
 export type SharedEntry = z.infer<typeof SharedEntry>;
 
-const entryName = () => z.string().check(z.minLength(1), z.maxLength(200));
+/** The longest name of a shared entry, in characters. */
+export const maxEntryName = 200;
+
+const entryName = () => z.string().check(z.minLength(1), z.maxLength(maxEntryName));
 const SaveSharedRequest = body({ list: name(), name: entryName(), value: value() });
 const RemoveSharedRequest = body({ list: name(), name: entryName() });
 
