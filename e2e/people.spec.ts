@@ -220,7 +220,7 @@ const setUp = async (page: Page, url: string) => {
     await views.getByRole("textbox", { name: "View name" }).fill(name);
     await views.getByRole("button", { name: "Save", exact: true }).click();
   }
-  await views.getByRole("button", { name: "Share view “For all” with team" }).click();
+  await views.getByRole("button", { name: "Share with team: view “For all”" }).click();
   await expect(views.getByRole("list", { name: "Team views" })).toContainText(
     /For all\s*Shared by Alex Agent/,
   );
@@ -273,9 +273,9 @@ test("settings, columns and views follow a person to another browser, and shared
     await expect(goods(other)).toBeVisible();
     const { own: saved, team } = await openViews(other);
     await expect(saved).toHaveCount(0);
-    await expect(team.getByRole("button", { name: /for everyone$/ })).toHaveAccessibleDescription(
-      /^Your role, Viewer, can't share with the team\./,
-    );
+    await expect(
+      team.getByRole("button", { name: /^Remove for everyone/ }),
+    ).toHaveAccessibleDescription(/^Your role, Viewer, can't share with the team\./);
     await team.getByRole("link", { name: "For all" }).click();
     await expect(other).toHaveURL(/status=Waiting/);
     await context.close();

@@ -100,7 +100,7 @@ interface ShareButtonProps {
 /** Shares what a person has saved. Without sign-in, it belongs to everyone already. */
 export const ShareButton = ({ label, why, onClick }: ShareButtonProps) => {
   if (!session.get().person) return null;
-  const name = `Share ${label} with team`;
+  const name = `Share with team: ${label}`;
   return why === undefined ? (
     <PermittedButton
       {...look}
@@ -122,7 +122,7 @@ export const UnshareButton = ({ label, onClick }: Omit<ShareButtonProps, "why">)
   <PermittedButton
     {...look}
     permission={preferenceOperations.removeShared}
-    aria-label={`Remove ${label} for everyone`}
+    aria-label={`Remove for everyone: ${label}`}
     onClick={onClick}
   >
     Remove for everyone

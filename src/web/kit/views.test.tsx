@@ -102,7 +102,7 @@ describe("views that the team shares", () => {
     await open("agent");
     await expect.poll(teamViews).toContain("TheirsShared by Ben");
     expect(teamViews()).not.toContain("Unreadable");
-    labelled("Remove view “Theirs” for everyone").click();
+    labelled("Remove for everyone: view “Theirs”").click();
     await expect
       .poll(() => document.body.textContent)
       .toContain("Remove view “Theirs” for everyone?");
@@ -115,7 +115,7 @@ describe("views that the team shares", () => {
   test("include one's own after it is shared", async () => {
     const sent = share();
     await open("agent");
-    labelled("Share view “Mine” with team").click();
+    labelled("Share with team: view “Mine”").click();
     await expect.poll(teamViews).toContain("MineShared by Ben");
     expect(sent).toEqual(["/shared Mine"]);
   });
@@ -123,7 +123,7 @@ describe("views that the team shares", () => {
   test("are replaced by another one of the same name only if that is confirmed", async () => {
     const sent = share({ list: "views.things", name: "Mine", value: { status: "new" } });
     await open("agent");
-    labelled("Share view “Mine” with team").click();
+    labelled("Share with team: view “Mine”").click();
     await expect.poll(() => document.body.textContent).toContain("Replace the team's view “Mine”?");
     expect(sent).toEqual([]);
     await pressIn("[role=dialog]", "Replace for everyone");
@@ -134,7 +134,7 @@ describe("views that the team shares", () => {
     share({ list: "views.things", name: "Theirs", value: {} });
     await open("viewer");
     await expect.poll(teamViews).toContain("Theirs");
-    for (const label of ["Share view “Mine” with team", "Remove view “Theirs” for everyone"])
+    for (const label of ["Share with team: view “Mine”", "Remove for everyone: view “Theirs”"])
       expect(labelled(label).getAttribute("aria-description")).toMatch(
         /Your role, Viewer, can't share/,
       );

@@ -25,10 +25,10 @@ test("a snippet is shared with the team, and listed with who shared it", async (
   openTestApp({ "/": SnippetsButton });
   await pressButton("Snippets");
   const find = (label: string) => document.querySelector<HTMLElement>(`[aria-label="${label}"]`);
-  await expect.poll(() => find("Share “Seen” with team")).not.toBeNull();
+  await expect.poll(() => find("Share with team: “Seen”")).not.toBeNull();
   expect(document.body.textContent).toContain("Saved for you, on all your computers.");
-  find(`Share “${long}” with team`)?.click();
-  find("Share “Seen” with team")?.click();
+  find(`Share with team: “${long}”`)?.click();
+  find("Share with team: “Seen”")?.click();
   await expect
     .poll(() => find("Team snippets for Note")?.textContent)
     .toBe("Seen Shared by AdaRemove for everyone");
