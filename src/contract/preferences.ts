@@ -52,6 +52,17 @@ const RemoveSharedRequest = body({ list: name(), name: entryName() });
 
 /** Under /api on the gateway, in addition to the upstream's operations; not part of `operations`. */
 export const preferenceOperations = {
+  listPreferences: operation({
+    method: "GET",
+    path: "/preferences",
+    summary: "List what the console remembers for this person, by name",
+    section: "neighbours",
+    response: z.record(z.string(), z.unknown()),
+    tokens: tokenTypes,
+    changesState: false,
+    role: "viewer",
+    extension: true,
+  }),
   savePreference: operation({
     method: "POST",
     path: "/preferences",

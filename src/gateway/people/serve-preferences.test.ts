@@ -60,6 +60,8 @@ it("remembers values for each person, until they are deleted", async () => {
   await send("/preferences", { name: "columns.rmas", value: [2] });
   expect(await remembered("ada")).toEqual({ settings, "columns.rmas": [2] });
   expect(await remembered("grace")).toEqual({ settings: "other" });
+  const answer = await gateway.call("/api/preferences", { headers: as("grace", "viewer") });
+  expect(await answer.json()).toEqual({ settings: "other" });
   await send("/preferences", { name: "columns.rmas", value: null });
   expect(await remembered("ada")).toEqual({ settings });
 });

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { preferenceOperations, type SharedEntry } from "#contract/preferences.ts";
+import { takePreferences } from "#web/base/remember.ts";
 import { call } from "./call.ts";
 import { invalidate, queryClient } from "./query-client.ts";
 
@@ -8,6 +9,19 @@ import { invalidate, queryClient } from "./query-client.ts";
 /** Stores what the console remembers for the person, on all their computers. */
 export const savePreference = (name: string, value: unknown): Promise<unknown> =>
   call(preferenceOperations.savePreference, { body: { name, value }, urgency: "background" });
+
+/** Takes over what the person changed on other computers, or with others without sign-in. Never rejects. */
+export const refreshPreferences = async (): Promise<void> => {
+  const askedAt = Date.now();
+  try {
+    takePreferences(
+      await call(preferenceOperations.listPreferences, { urgency: "background" }),
+      askedAt,
+    );
+  } catch {
+    // What this browser has stays.
+  }
+};
 
 /** What the team shares in a list, by name. A gateway without storage has none. */
 export const sharedEntries = (list: string) =>

@@ -247,6 +247,19 @@ describe("a person's values on all their computers", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
+  test("what changed on another computer is taken over, unless it was changed here since", async () => {
+    const page = await loadPage({ count: 1 });
+    const memory = page.remember("count", number, "person");
+    const told = vi.fn<(from: string) => void>();
+    memory.subscribe(told);
+    page.takePreferences({ count: 2 }, Date.now());
+    page.takePreferences({ count: 2 }, Date.now());
+    expect([memory.get(), told.mock.calls]).toEqual([2, [["another tab"]]]);
+    memory.set(3);
+    page.takePreferences({ count: 2 }, Date.now());
+    expect(memory.get()).toBe(3);
+  });
+
   test("where the browser refuses to store, the page's value is read and a change is sent", async () => {
     const refuse = () => {
       throw new Error("refused");

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Preferences } from "#contract/preferences.ts";
 import { nameUpstream, pageState } from "./page-state.ts";
 import { personalKey } from "./session.ts";
 import type { ValueStore } from "./value-store.ts";
@@ -88,10 +89,10 @@ const listKeys = (): string[] => {
 const sentKey = (sharedName: string): string => toKey(`sent.${sharedName}`, "person");
 const notSent = "no";
 
-/** Whether this browser's value is newer than the page's, which was asked for before the value was sent. */
-const isNewerHere = (sharedName: string): boolean => {
+/** Whether this browser's value is newer than one that was asked for at a time. */
+const isNewerHere = (sharedName: string, askedAt: number): boolean => {
   const sent = readText(sentKey(sharedName));
-  return sent !== undefined && !(Number(sent) < performance.timeOrigin);
+  return sent !== undefined && !(Number(sent) < askedAt);
 };
 
 type SendPreference = (sharedName: string, value: unknown) => Promise<unknown>;
@@ -136,8 +137,18 @@ export const setPreferenceSender = (send: SendPreference): void => {
   });
 };
 
-for (const [name, value] of Object.entries(pageState.preferences))
-  if (!isNewerHere(name)) writeText(toKey(name, "person"), JSON.stringify(value));
+/** Takes over what the gateway has, as of a time, except for what was changed here since. */
+export const takePreferences = (preferences: Preferences, askedAt: number): void => {
+  for (const [name, value] of Object.entries(preferences)) {
+    const key = toKey(name, "person");
+    const text = JSON.stringify(value);
+    if (isNewerHere(name, askedAt) || readText(key) === text) continue;
+    writeText(key, text);
+    tell(key, "another tab");
+  }
+};
+
+takePreferences(pageState.preferences, performance.timeOrigin);
 
 /** A value that this browser remembers. */
 export interface Memory<T> extends ValueStore<T> {

@@ -4,6 +4,7 @@ import { preferenceOperations, type SharedEntry } from "#contract/preferences.ts
 import { describeError } from "#web/api/error-advice.ts";
 import {
   findSharedEntry,
+  refreshPreferences,
   removeSharedEntry,
   shareEntry,
   sharedEntries,
@@ -24,6 +25,8 @@ interface Entry {
 
 interface TeamEntries {
   readonly entries: readonly SharedEntry[];
+  /** Of the panel. */
+  readonly onTurn: (opened: boolean) => void;
   /** Shares an entry; asks first if it would replace another one. */
   readonly share: (entry: Entry) => void;
   readonly askRemoval: (entry: Pick<Entry, "name" | "label">) => void;
@@ -39,9 +42,10 @@ const attempt = async (work: () => Promise<void>, failed: string): Promise<void>
   }
 };
 
-/** What the team shares in a list, and how to change it. `enabled`: whether it is needed by now. */
-export const useTeamEntries = (list: string, enabled: boolean): TeamEntries => {
-  const { data: entries = [] } = useQuery({ ...sharedEntries(list), enabled });
+/** What the team shares in a list, and how to change it. Loaded when its panel opens, with what the person saved. */
+export const useTeamEntries = (list: string): TeamEntries => {
+  const [isWanted, setIsWanted] = useState(false);
+  const { data: entries = [] } = useQuery({ ...sharedEntries(list), enabled: isWanted });
   const [question, setQuestion] = useState<ReactNode>(null);
   const ask = (title: string, text: string, label: string, act: () => void) => {
     const close = () => setQuestion(null);
@@ -58,6 +62,12 @@ export const useTeamEntries = (list: string, enabled: boolean): TeamEntries => {
   return {
     entries,
     question,
+    onTurn: (opened) => {
+      if (!opened) return;
+      setIsWanted(true);
+      // A list that was changed elsewhere since would be overwritten.
+      void refreshPreferences();
+    },
     share: ({ name, value, label }) => {
       const send = async () => {
         await shareEntry(list, name, value);

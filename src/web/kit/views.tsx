@@ -99,8 +99,7 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
   const { search } = useListSearch();
   const stored = useMemo(() => savedViews(list), [list]);
   const views = useValue(stored);
-  const [wantsTeam, setWantsTeam] = useState(false);
-  const team = useTeamEntries(`views.${list}`, wantsTeam);
+  const team = useTeamEntries(`views.${list}`);
   const shared = team.entries.flatMap((entry) => {
     const view = readTeamView(entry);
     return view ? [{ view, entry }] : [];
@@ -118,7 +117,7 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
         title="Saved views"
         icon={<IconBookmark aria-hidden="true" />}
         label={current ? current.name : "Views"}
-        onTurn={(opened) => opened && setWantsTeam(true)}
+        onTurn={team.onTurn}
       >
         {(close) => (
           <div className="saved-views">
@@ -169,6 +168,9 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
                 )
               }
             />
+            <Button variant="subtle" color="gray" size="xs" onClick={copyAddress}>
+              Copy link to this view
+            </Button>
             {shared.length > 0 && (
               <>
                 <h3 className="label saved-views__title">Team</h3>
@@ -190,9 +192,6 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
                 </ul>
               </>
             )}
-            <Button variant="subtle" color="gray" size="xs" onClick={copyAddress}>
-              Copy link to this view
-            </Button>
           </div>
         )}
       </PopoverButton>

@@ -8,7 +8,8 @@ import { addSnippets, createSnippets } from "./snippets.ts";
 test("a snippet is shared with the team, and listed with who shared it", async () => {
   const sent: unknown[] = [];
   const shared: unknown[] = [];
-  vi.stubGlobal("fetch", async (_path: string, { method, body }: RequestInit) => {
+  vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
+    if (!path.startsWith("/api/shared")) throw new TypeError("no network");
     if (method === "GET") return Response.json(shared);
     const given = JSON.parse(String(body)) as object;
     sent.push(given);

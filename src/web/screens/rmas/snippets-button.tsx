@@ -105,8 +105,7 @@ const FieldSnippets = ({ field, onResult, team }: FieldSnippetsProps) => {
 /** Texts for reasons, conditions and notes that are suggested while typing: add, remove, share, export and import. */
 export const SnippetsButton = () => {
   const [result, setResult] = useState("");
-  const [wantsTeam, setWantsTeam] = useState(false);
-  const team = useTeamEntries(teamList, wantsTeam);
+  const team = useTeamEntries(teamList);
   const onFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file) void importSnippets(file).then(setResult);
@@ -118,7 +117,7 @@ export const SnippetsButton = () => {
         title="Snippets"
         label="Snippets"
         icon={<IconTextPlus aria-hidden="true" />}
-        onTurn={(opened) => opened && setWantsTeam(true)}
+        onTurn={team.onTurn}
       >
         <Stack gap="var(--s3)" className="snippets">
           <p className="faint">Suggested while you type. Saved {ownedWords()}.</p>
