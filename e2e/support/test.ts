@@ -142,9 +142,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await faultyConsole.upstream.heal();
   },
   baseURL: async ({ stack }, use) => use(stack.url),
-  context: async ({ context }, use) => {
+  context: async ({ context, stack }, use) => {
     // A console may have ended.
-    for (const origin of remembering) await forgetPreferences(origin).catch(() => undefined);
+    for (const origin of remembering.add(stack.url))
+      await forgetPreferences(origin).catch(() => undefined);
     remembering.clear();
     watchPreferences(context);
     await context.addInitScript(saveData);
