@@ -204,3 +204,80 @@ test("fault 15: two people work at once, a session that ends loses nothing, and 
   await agentContext.close();
   await otherContext.close();
 });
+
+/** The person's own settings, columns and views of RMAs, in this browser. */
+const setUp = async (page: Page, url: string) => {
+  await page.goto(`${url}/settings`);
+  const colors = page.getByRole("main").getByRole("radiogroup", { name: "Colors" });
+  await colors.getByText("Dark", { exact: true }).click();
+  await page.goto(`${url}/rmas?status=Waiting`);
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  await page.getByRole("checkbox", { name: "Goods" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Views", exact: true }).click();
+  const views = page.getByRole("dialog").filter({ has: page.getByPlaceholder("Name this view") });
+  for (const name of ["Mine", "For all"]) {
+    await views.getByRole("textbox", { name: "View name" }).fill(name);
+    await views.getByRole("button", { name: "Save", exact: true }).click();
+  }
+  await views.getByRole("button", { name: "Share with team: view “For all”" }).click();
+  await expect(views.getByRole("list", { name: "Team views" })).toContainText(
+    /For all\s*Shared by Alex Agent/,
+  );
+  await expectAccessibleInBoth(page);
+};
+
+const goods = (page: Page) => page.getByRole("columnheader", { name: "Goods" });
+
+/** The views of RMAs: one's own, and the team's. */
+const openViews = async (page: Page) => {
+  await page.getByRole("button", { name: "Views", exact: true }).click();
+  const team = page.getByRole("list", { name: "Team views" });
+  await expect(team).toContainText("For all");
+  return { own: page.getByRole("list", { name: "Saved views" }), team };
+};
+
+test("settings, columns and views follow a person to another browser, and shared views the team", async ({
+  page,
+  browser,
+  own,
+  stack,
+}) => {
+  const env = { DEMO_TEAM: "1", API_BASE_URL: stack.upstreamUrl, API_TOKEN: testToken };
+  const { url } = await own.stack({ env });
+  await signIn(page, `${url}/rmas`, "Alex Agent");
+  await expect(goods(page)).toBeVisible();
+  const sent = page.waitForResponse((response) => response.url().endsWith("/api/preferences"));
+  await setUp(page, url);
+  await sent;
+  // As when the browser is closed: what was not sent yet is sent now.
+  await page.goto("about:blank");
+
+  await test.step("the same person in another browser", async () => {
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await signIn(other, `${url}/rmas`, "Alex Agent");
+    await expect(other.locator("html")).toHaveAttribute("data-scheme", "dark");
+    await expect(other.getByRole("grid", { name: "RMAs" })).toBeVisible();
+    await expect(goods(other)).toHaveCount(0);
+    const { own: saved } = await openViews(other);
+    await expect(saved).toContainText("Mine");
+    await context.close();
+  });
+
+  await test.step("another person", async () => {
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await signIn(other, `${url}/rmas`, "Vera Viewer");
+    await expect(other.locator("html")).toHaveAttribute("data-scheme", "light");
+    await expect(goods(other)).toBeVisible();
+    const { own: saved, team } = await openViews(other);
+    await expect(saved).toHaveCount(0);
+    await expect(
+      team.getByRole("button", { name: /^Remove for everyone/ }),
+    ).toHaveAccessibleDescription(/^Your role, Viewer, can't share with the team\./);
+    await team.getByRole("link", { name: "For all" }).click();
+    await expect(other).toHaveURL(/status=Waiting/);
+    await context.close();
+  });
+});

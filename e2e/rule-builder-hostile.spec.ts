@@ -124,7 +124,7 @@ test("a browser without storage is reported, and everything else works", async (
   await expect(asked.getByText("A draft stays in this browser")).toHaveCount(0);
   await asked.getByRole("button", { name: "Stay" }).click();
   await page.getByRole("link", { name: "Versions" }).click();
-  await expect(page.getByText("No versions in this browser yet")).toBeVisible();
+  await expect(page.getByText("No versions yet")).toBeVisible();
   await page.getByRole("link", { name: "Rule", exact: true }).click();
   await send(page);
   await isSaved(page);

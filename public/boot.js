@@ -2,12 +2,22 @@
 // shown while the scripts load. A file, because the Content-Security-Policy allows no inline script.
 (() => {
   const root = document.documentElement;
-  // What `base/settings.ts` stores, where each value is checked: here a damaged one only counts as not chosen.
-  let chosen = {};
-  try {
-    chosen = Object(JSON.parse(localStorage.getItem("supercargo.settings") ?? "{}"));
-  } catch {}
-  const { scheme, density, start } = chosen;
+  // The settings as `base/remember.ts` finds them: in the page, except for what this browser sent later or not yet. Each
+  // value is checked in `base/settings.ts`: here a damaged one only counts as not chosen.
+  const attempt = (read) => {
+    try {
+      return read();
+    } catch {}
+  };
+  const page = attempt(() => JSON.parse(document.getElementById("page-state").textContent));
+  const id = page?.session.person?.id;
+  const stored = (name) =>
+    attempt(() => localStorage.getItem(`supercargo.${id === undefined ? name : `${id}.${name}`}`));
+  const sent = stored("sent.settings");
+  const isNewerHere = sent && !(Number(sent) < performance.timeOrigin);
+  const inPage = isNewerHere ? undefined : page?.preferences.settings;
+  const here = stored("settings") ?? attempt(() => localStorage.getItem("supercargo.settings"));
+  const { scheme, density, start } = Object(inPage ?? attempt(() => JSON.parse(here)));
   const dark =
     scheme === "dark" || (scheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset.scheme = root.dataset.mantineColorScheme = dark ? "dark" : "light";

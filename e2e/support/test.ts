@@ -1,4 +1,5 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, type BrowserContext, expect, type Page } from "@playwright/test";
+import type { PageState } from "#contract/page-state.ts";
 import { type Api, callApi } from "./call-api.ts";
 import { type DocumentedOnly, startDocumentedOnly } from "./documented-only.ts";
 import { type FaultyUpstream, startFaultyUpstream } from "./faulty-upstream.ts";
@@ -63,6 +64,28 @@ const findStyles = async (page: Page): Promise<string[]> => {
   return styles.flat();
 };
 
+/** The consoles that remember something for everyone, because they have no sign-in: the next test doesn't find it there. */
+const remembering = new Set<string>();
+
+const watchPreferences = (context: BrowserContext): void => {
+  context.on("request", (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (pathname === "/api/preferences") remembering.add(origin);
+  });
+};
+
+const forgetPreferences = async (origin: string): Promise<void> => {
+  const headers = { accept: "text/html", "x-requested-by": "supercargo" };
+  const page = await (await fetch(origin, { headers })).text();
+  const [, json = "{}"] = /id="page-state">(.*?)<\/script>/.exec(page) ?? [];
+  for (const name of Object.keys((JSON.parse(json) as Partial<PageState>).preferences ?? {}))
+    await fetch(`${origin}/api/preferences`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ name, value: null }),
+    });
+};
+
 /** Runs in each page: a test uses one or two screens, so the code of the others is not loaded. */
 export const saveData = (): void => {
   Object.defineProperty(navigator, "connection", { value: { saveData: true } });
@@ -119,7 +142,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await faultyConsole.upstream.heal();
   },
   baseURL: async ({ stack }, use) => use(stack.url),
-  context: async ({ context }, use) => {
+  context: async ({ context, stack }, use) => {
+    // A console may have ended.
+    for (const origin of remembering.add(stack.url))
+      await forgetPreferences(origin).catch(() => undefined);
+    remembering.clear();
+    watchPreferences(context);
     await context.addInitScript(saveData);
     await use(context);
   },

@@ -13,7 +13,8 @@ export const maxPreferenceLength = 32_768;
 /** The most values of one person, and the most shared entries of one list. */
 export const maxPreferences = 200;
 
-const name = () => z.string().check(z.regex(/^[\w.:-]{1,80}$/));
+/** A name may end with the address of the upstream that its value belongs to. */
+const name = () => z.string().check(z.regex(/^[\x20-\x7e]{1,200}$/));
 const value = () =>
   z
     .unknown()
@@ -42,12 +43,26 @@ export const SharedEntry = record({
 });
 export type SharedEntry = z.infer<typeof SharedEntry>;
 
-const entryName = () => z.string().check(z.minLength(1), z.maxLength(200));
+/** The longest name of a shared entry, in characters. */
+export const maxEntryName = 200;
+
+const entryName = () => z.string().check(z.minLength(1), z.maxLength(maxEntryName));
 const SaveSharedRequest = body({ list: name(), name: entryName(), value: value() });
 const RemoveSharedRequest = body({ list: name(), name: entryName() });
 
 /** Under /api on the gateway, in addition to the upstream's operations; not part of `operations`. */
 export const preferenceOperations = {
+  listPreferences: operation({
+    method: "GET",
+    path: "/preferences",
+    summary: "List what the console remembers for this person, by name",
+    section: "neighbours",
+    response: z.record(z.string(), z.unknown()),
+    tokens: tokenTypes,
+    changesState: false,
+    role: "viewer",
+    extension: true,
+  }),
   savePreference: operation({
     method: "POST",
     path: "/preferences",

@@ -105,3 +105,41 @@ test("the first screen doesn't wait for a font that can't be loaded, and none is
   await waitForFont();
   expect(fonts.size).toBe(0);
 });
+
+const dark = '{"scheme":"dark"}';
+test.each<
+  [state: string, preferences: object, stored: Readonly<Record<string, string>>, scheme: string]
+>([
+  ["the page's settings", { settings: { scheme: "dark" } }, { "ana.settings": "{}" }, "dark"],
+  [
+    "settings sent after the page was asked for",
+    { settings: {} },
+    { "ana.settings": dark, "ana.sent.settings": "9999999999999" },
+    "dark",
+  ],
+  [
+    "the page's settings, asked for later",
+    { settings: { scheme: "dark" } },
+    { "ana.settings": "{}", "ana.sent.settings": "1" },
+    "dark",
+  ],
+  [
+    "settings that were not sent yet",
+    { settings: {} },
+    { "ana.settings": dark, "ana.sent.settings": "no" },
+    "dark",
+  ],
+  ["the person's settings, stored here", {}, { "ana.settings": dark, settings: "{}" }, "dark"],
+  ["this browser's settings, without others", {}, { settings: dark }, "dark"],
+  ["nothing of another person", {}, { "ben.settings": dark }, "light"],
+  ["nothing that is damaged", {}, { "ana.settings": "{" }, "light"],
+])("the first paint follows %s", (_, preferences, stored, scheme) => {
+  localStorage.clear();
+  for (const [name, text] of Object.entries(stored))
+    localStorage.setItem(`supercargo.${name}`, text);
+  const state = document.body.appendChild(document.createElement("script"));
+  Object.assign(state, { id: "page-state", type: "application/json" });
+  state.textContent = JSON.stringify({ session: { person: { id: "ana" } }, preferences });
+  new Function(boot)();
+  expect(document.documentElement.dataset["scheme"]).toBe(scheme);
+});

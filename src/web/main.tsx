@@ -3,9 +3,11 @@ import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, startTransition, StrictMode, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { onRefusal } from "#web/api/answer-events.ts";
+import { refreshPreferences, savePreference } from "#web/api/preferences.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { watchRules } from "#web/api/rule-events.ts";
 import { getFormats } from "#web/base/format.ts";
+import { setPreferenceSender } from "#web/base/remember.ts";
 import { session } from "#web/base/session.ts";
 import { resolveFirstData, whenDrawn, whenIdle } from "#web/base/when-idle.ts";
 import { Provider } from "./provider.tsx";
@@ -99,6 +101,11 @@ const preloadScreens = (router: AnyRouter, queryClient: QueryClient, onShown: ()
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
+
+setPreferenceSender(savePreference);
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") void refreshPreferences();
+});
 
 // Stores the rules that this browser loads, for an upstream that cannot read them. The store's code loads with the
 // first rule.

@@ -137,6 +137,11 @@ export const servePreferences = (
   const upstream = storage?.upstream ?? "";
   const operations = preferenceOperations;
 
+  serve(
+    operations.listPreferences,
+    () => undefined,
+    async (sql, _, request) => readPreferences(sql, personIdOf(request) ?? ""),
+  );
   serveBody(operations.savePreference, async (sql, { name, value }, request) => {
     if (!(await savePreference(sql, personIdOf(request) ?? "", name, value)))
       throw full("remembered values");

@@ -1,8 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, skipToken } from "@tanstack/react-query";
 import { mappingSetPageSize } from "#contract/limits.ts";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
+import { ruleVersionOperations } from "#contract/rule-versions.ts";
 import { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
 import type { RuleRecord } from "#rules/field-values.ts";
 import { ApiError } from "#web/base/api-error.ts";
@@ -116,6 +117,24 @@ export const cacheMappingRule = (answer: Answer<MappingRule>): void => {
   void invalidate({ queryKey: mappingRuleList().queryKey, refetchType: "none" });
 };
 
+const versions = ["mapping-rules", "versions"] as const;
+
+/** The versions of a rule that were saved through this console, newest first; the gateway keeps them. */
+export const ruleVersionList = (ruleId: number | undefined) =>
+  queryOptions({
+    queryKey: [...versions, ruleId] as const,
+    queryFn:
+      ruleId === undefined
+        ? skipToken
+        : ({ signal }) =>
+            call(ruleVersionOperations.listRuleVersions, {
+              query: { ruleId },
+              signal,
+              urgency: "click",
+            }),
+    staleTime: 0,
+  });
+
 /** Creates a mapping rule, or updates a version of one (api 4.6). Never retried automatically. */
 export const sendMappingRule = async (
   body: UpdateOrCreateMappingRule,
@@ -127,5 +146,6 @@ export const sendMappingRule = async (
     urgency: "click",
   });
   reportRules([answer.value], "saved");
+  void invalidate({ queryKey: [...versions, answer.value.id] });
   return answer;
 };

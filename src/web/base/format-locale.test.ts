@@ -67,10 +67,10 @@ test.each([
 
 test("a changed setting changes what is formatted next, although texts are cached", async () => {
   vi.resetModules();
-  let stored: string | null = null;
+  const stored = new Map<string, string>();
   vi.stubGlobal("localStorage", {
-    getItem: () => stored,
-    setItem: (_key: string, text: string) => (stored = text),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
   });
   const { setSettings } = await import("./settings.ts");
   const { formatDateTime } = await import("./format.ts");
@@ -79,7 +79,10 @@ test("a changed setting changes what is formatted next, although texts are cache
   setSettings({ timeZone: "Asia/Tokyo" });
   expect(formatDateTime(moment)).toBe("2026-07-01 12:30");
   // Only what was chosen is stored: a default may depend on the window.
-  expect(JSON.parse(stored!)).toEqual({ timeZone: "Asia/Tokyo", locale: "iso" });
+  expect(JSON.parse(stored.get("supercargo.settings")!)).toEqual({
+    timeZone: "Asia/Tokyo",
+    locale: "iso",
+  });
 });
 
 test.each([
@@ -101,7 +104,11 @@ test.each([
   async (languages, currency, ...texts) => {
     vi.resetModules();
     vi.stubGlobal("navigator", { languages });
-    const textContent = JSON.stringify({ currency });
+    const textContent = JSON.stringify({
+      session: { person: null },
+      preferences: {},
+      currency,
+    });
     vi.stubGlobal("document", { getElementById: () => ({ textContent }) });
     const { formatMoney, formatQuantity } = await import("./format.ts");
     expect([1234.5, -4, 13.9563].map(formatMoney)).toEqual(texts);

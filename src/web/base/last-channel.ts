@@ -14,5 +14,5 @@ export const parseChannelId = (text: string | null | undefined): number | undefi
 export const lastChannel = remember(
   "products.channel",
   z.optional(z.custom<number>(isId)),
-  "records",
+  "person+upstream",
 );

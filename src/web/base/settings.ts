@@ -55,16 +55,20 @@ const checks = {
   ),
 };
 
-/** The settings of this browser. */
+/** The settings of a person. */
 export type Settings = { readonly [K in keyof typeof checks]: ReturnType<(typeof checks)[K]> };
 
 type Chosen = Readonly<Record<string, unknown>>;
 
 /**
- * Only what was chosen is stored, because a default depends on the window. `public/boot.js` reads the same key before
- * the first paint.
+ * Only what was chosen is stored, because a default depends on the window. `public/boot.js` reads it under the same name
+ * before the first paint.
  */
-const chosen = remember<Chosen>("settings", z._default(z.record(z.string(), z.unknown()), {}));
+const chosen = remember<Chosen>(
+  "settings",
+  z._default(z.record(z.string(), z.unknown()), {}),
+  "person",
+);
 
 /** Checks each on its own: a damaged one does not affect the others. */
 const readSettings = (): Settings =>
@@ -72,7 +76,7 @@ const readSettings = (): Settings =>
     Object.entries(checks).map(([name, check]) => [name, check(chosen.get()[name])]),
   ) as unknown as Settings;
 
-/** The settings of this browser. */
+/** The settings of this page's person. */
 export const settings = createValueStore(readSettings());
 
 /** Changes settings, in all tabs. */

@@ -22,10 +22,13 @@ export const writeColumnsChoice = (choice: ColumnsChoice): string =>
     .map(([id, shown]) => (shown ? id : `-${id}`))
     .join(",");
 
-/** The column choice of one list: from the address, or as stored in this browser if the address has none. */
+/** The column choice of one list: from the address, or as the person chose them last if the address has none. */
 const useColumnsChoice = (list: string): [ColumnsChoice, (choice: ColumnsChoice) => void] => {
   const { search, turn } = useListSearch();
-  const stored = useMemo(() => remember(`columns.${list}`, z._default(z.string(), "")), [list]);
+  const stored = useMemo(
+    () => remember(`columns.${list}`, z._default(z.string(), ""), "person"),
+    [list],
+  );
   const text = search.columns ?? stored.get();
   const choice = useMemo(() => parseColumnsChoice(text), [text]);
   const keep = useCallback(

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { SharedEntry } from "#contract/preferences.ts";
 import { type ListSearch, withoutEmpty } from "#web/base/list-search.ts";
 import { listOf, type Memory, remember } from "#web/base/remember.ts";
 
@@ -22,9 +23,15 @@ const SavedView = z.object({
 /** A list's filters, sorting and columns under a name. */
 export type SavedView = z.infer<typeof SavedView>;
 
-/** The views of a list that this person saved in this browser. */
+/** The views of a list that this person saved. */
 export const savedViews = (list: string): Memory<readonly SavedView[]> =>
   remember(`views.${list}`, listOf(SavedView), "person");
+
+/** The view that the team shares, if it is one. */
+export const readTeamView = ({ name, value }: SharedEntry): SavedView | undefined => {
+  const { success, data } = z.safeParse(SavedView, { name, search: value });
+  return success ? data : undefined;
+};
 
 /** Adds a view, or replaces the one with the same name in place. */
 export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] => {

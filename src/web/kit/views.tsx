@@ -17,7 +17,21 @@ import { copyToClipboard } from "./copy-to-clipboard.ts";
 import { LockableButton } from "./button.tsx";
 import { notify } from "./notify.ts";
 import { PopoverButton } from "./popover-button.tsx";
-import { isSameView, type SavedView, savedViews, toView, withView } from "./view-storage.ts";
+import {
+  ownedWords,
+  SharedBy,
+  ShareButton,
+  UnshareButton,
+  useTeamEntries,
+} from "./team-entries.tsx";
+import {
+  isSameView,
+  readTeamView,
+  type SavedView,
+  savedViews,
+  toView,
+  withView,
+} from "./view-storage.ts";
 import "./views.css";
 
 interface SavedViewsProps {
@@ -58,69 +72,131 @@ const NewView = ({ onSave }: { onSave: (name: string) => void }) => {
   );
 };
 
-/** Views that a person saved: filters, sorting, columns. They are links, so they can be shared. */
+interface ViewLinkProps {
+  view: SavedView;
+  current: SavedView | undefined;
+  onOpen: () => void;
+}
+
+const ViewLink = ({ view, current, onOpen }: ViewLinkProps) => (
+  <Link
+    to="."
+    search={toView(view.search)}
+    activeProps={{ "aria-current": undefined }}
+    aria-current={view === current ? "true" : undefined}
+    data-current={view === current || undefined}
+    onClick={onOpen}
+  >
+    <bdi>{view.name}</bdi>
+  </Link>
+);
+
+/**
+ * Views that a person saved, and those that the team shares: filters, sorting, columns. They are links, so they can be
+ * sent to others, too.
+ */
 export const SavedViews = ({ list }: SavedViewsProps) => {
   const { search } = useListSearch();
   const stored = useMemo(() => savedViews(list), [list]);
   const views = useValue(stored);
-  const current = views.find((view) => isSameView(view.search, search));
-  const keep = (next: readonly SavedView[], said: string) =>
-    notify(stored.set(next) ? said : "This browser can't save views. Copy the link instead.");
+  const team = useTeamEntries(`views.${list}`);
+  const shared = team.entries.flatMap((entry) => {
+    const view = readTeamView(entry);
+    return view ? [{ view, entry }] : [];
+  });
+  const current = [...views, ...shared.map(({ view }) => view)].find((view) =>
+    isSameView(view.search, search),
+  );
+  const keep = (next: readonly SavedView[], said: string) => {
+    stored.set(next);
+    notify(said);
+  };
   return (
-    <PopoverButton
-      title="Saved views"
-      icon={<IconBookmark aria-hidden="true" />}
-      label={current ? current.name : "Views"}
-    >
-      {(close) => (
-        <>
-          <ul className="saved-views" aria-label="Saved views">
-            {views.map((view) => (
-              <li key={view.name}>
-                <Link
-                  to="."
-                  search={toView(view.search)}
-                  activeProps={{ "aria-current": undefined }}
-                  aria-current={view === current ? "true" : undefined}
-                  data-current={view === current || undefined}
-                  onClick={close}
-                >
-                  <bdi>{view.name}</bdi>
-                </Link>
-                <Button
-                  variant="subtle"
-                  color="gray"
-                  size="xs"
-                  aria-label={`Remove view ${view.name}`}
-                  onClick={() =>
-                    keep(
-                      stored.get().filter(({ name }) => name !== view.name),
-                      `View “${view.name}” removed`,
-                    )
-                  }
-                >
-                  Remove
-                </Button>
-              </li>
-            ))}
-          </ul>
-          {views.length === 0 && (
-            <p className="saved-views__hint">
-              A view saves filters, sorting and columns under a name. Views stay in this browser.
-              Their links open anywhere.
-            </p>
-          )}
-          <NewView
-            onSave={(name) =>
-              keep(withView(stored.get(), { name, search: toView(search) }), `View “${name}” saved`)
-            }
-          />
-          <Button variant="subtle" color="gray" size="xs" onClick={copyAddress}>
-            Copy link to this view
-          </Button>
-        </>
-      )}
-    </PopoverButton>
+    <>
+      <PopoverButton
+        title="Saved views"
+        icon={<IconBookmark aria-hidden="true" />}
+        label={current ? current.name : "Views"}
+        onTurn={team.onTurn}
+      >
+        {(close) => (
+          <div className="saved-views">
+            {views.length > 0 && (
+              <ul aria-label="Saved views">
+                {views.map((view) => (
+                  <li key={view.name}>
+                    <ViewLink {...{ view, current }} onOpen={close} />
+                    <ShareButton
+                      label={`view “${view.name}”`}
+                      onClick={() =>
+                        team.share({
+                          name: view.name,
+                          value: view.search,
+                          label: `view “${view.name}”`,
+                        })
+                      }
+                    />
+                    <Button
+                      variant="subtle"
+                      color="gray"
+                      size="xs"
+                      aria-label={`Remove view ${view.name}`}
+                      onClick={() =>
+                        keep(
+                          stored.get().filter(({ name }) => name !== view.name),
+                          `View “${view.name}” removed`,
+                        )
+                      }
+                    >
+                      Remove
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {views.length === 0 && (
+              <p className="saved-views__hint">
+                A view saves filters, sorting and columns under a name. Views are saved{" "}
+                {ownedWords()}. Their links open anywhere.
+              </p>
+            )}
+            <NewView
+              onSave={(name) =>
+                keep(
+                  withView(stored.get(), { name, search: toView(search) }),
+                  `View “${name}” saved`,
+                )
+              }
+            />
+            <Button variant="subtle" color="gray" size="xs" onClick={copyAddress}>
+              Copy link to this view
+            </Button>
+            {shared.length > 0 && (
+              <>
+                <h3 className="label saved-views__title">Team</h3>
+                <ul aria-label="Team views">
+                  {shared.map(({ view, entry }) => (
+                    <li key={view.name}>
+                      <div className="saved-views__shared">
+                        <ViewLink {...{ view, current }} onOpen={close} />
+                        <SharedBy {...entry} />
+                      </div>
+                      <UnshareButton
+                        label={`view “${view.name}”`}
+                        onClick={() =>
+                          team.askRemoval({ name: view.name, label: `view “${view.name}”` })
+                        }
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+        )}
+      </PopoverButton>
+      {team.question}
+    </>
   );
 };
 

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
@@ -40,7 +40,6 @@ import {
 } from "#web/screens/mapping-rules/editor/rule-builder.tsx";
 import { useOpenRule } from "#web/screens/mapping-rules/editor/rule-editing.ts";
 import { draftKeyOf } from "#web/screens/mapping-rules/editor/rule-plan.ts";
-import { storeVersion } from "#web/screens/mapping-rules/editor/rule-versions.ts";
 import type { SeenHow } from "#web/screens/mapping-rules/list/rule-memory.ts";
 import { newRuleAddress, ruleName } from "#web/screens/mapping-rules/list/rule-words.ts";
 
@@ -230,9 +229,6 @@ export const MappingRuleDetail = ({ id }: { id: string }) => {
     }, [rule]),
   );
   useSeenRecord("mapping-rules", id, rule && ruleName(rule));
-  useEffect(() => {
-    if (answer) void storeVersion(answer, "read");
-  }, [answer]);
   if (opened && ready)
     return (
       <OpenSavedRule

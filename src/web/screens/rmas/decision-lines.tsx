@@ -1,8 +1,10 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { decidableRmaStatuses, type Rma, type RmaItem } from "#contract/rmas.ts";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
+import { sharedEntries } from "#web/api/preferences.ts";
 import { listKnownRmas } from "#web/api/rmas.ts";
 import { toCents } from "#web/base/amounts.ts";
 import { formatMoney, formatQuantity } from "#web/base/format.ts";
@@ -26,7 +28,14 @@ import {
 } from "./decision.ts";
 import { KeyHint } from "./decision-keys.tsx";
 import { Cell, detailFields, LineDetails, NumberField, StepField } from "./line-input.tsx";
-import { createSnippets, listSuggestions, snippets, type Snippets } from "./snippets.ts";
+import {
+  createSnippets,
+  listSuggestions,
+  snippets,
+  type Snippets,
+  teamList,
+  withTeamSnippets,
+} from "./snippets.ts";
 import type { DecisionState } from "./use-decision.ts";
 import type { LineOrder } from "./rma-return.ts";
 import { Skeleton } from "#web/kit/skeleton.tsx";
@@ -319,7 +328,9 @@ const DecisionLine = ({ line, state, product, order, suggestions }: DecisionLine
 
 /** The suggestions of the lines' text fields. */
 const useSuggestions = (rma: Rma): Snippets => {
-  const saved = useValue(snippets);
+  const own = useValue(snippets);
+  const { data: shared } = useQuery(sharedEntries(teamList));
+  const saved = useMemo(() => withTeamSnippets(own, shared ?? []), [own, shared]);
   const others = useMemo(
     () => listKnownRmas().flatMap(({ id, items }) => (id === rma.id ? [] : items)),
     [rma.id],

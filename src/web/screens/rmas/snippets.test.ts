@@ -1,13 +1,18 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from "vitest";
 import type { RmaItem } from "#contract/rmas.ts";
-import { importSnippets } from "./snippets.ts";
 import {
   addSnippets,
+  importSnippets,
   listSuggestions,
   parseSnippets,
   removeSnippet,
+  type SnippetField,
   snippets,
+  teamList,
+  toTeamSnippet,
+  whyNotShared,
+  withTeamSnippets,
 } from "./snippets.ts";
 
 const empty = { returnReason: [], returnCondition: [], note: [] };
@@ -114,3 +119,22 @@ test("snippets come first, then this RMA's texts, then those of others by use", 
       noted("Rare", "Often", "Often", "Here"),
     ),
   ).toEqual(["Saved", "Here", "Often", "Rare"]));
+
+test("the team's snippets follow one's own, each text once", () => {
+  const entry = (field: SnippetField, text: string) => ({
+    ...toTeamSnippet(field, text),
+    list: teamList,
+    sharedBy: "Ben",
+    sharedAt: "2026-11-20T10:00:00Z",
+  });
+  const entries = [entry("note", "Own"), entry("note", "Team"), entry("returnReason", "Other")];
+  const odd = { ...entry("note", "Odd"), value: 7 };
+  const all = withTeamSnippets({ ...empty, note: ["Own"] }, [...entries, odd]);
+  expect(all).toEqual({ ...empty, note: ["Own", "Team"], returnReason: ["Other"] });
+});
+
+test("a text that is too long for the team says so", () => {
+  expect(whyNotShared("x".repeat(180))).toBeUndefined();
+  expect(whyNotShared("x".repeat(181))).toBe("Up to 180 characters can be shared");
+  expect(toTeamSnippet("returnCondition", "x".repeat(180)).name.length).toBeLessThanOrEqual(200);
+});

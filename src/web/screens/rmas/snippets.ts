@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { maxEntryName, type SharedEntry } from "#contract/preferences.ts";
 import type { RmaItem } from "#contract/rmas.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { explainRefusal, fileFlaws, readTextFile } from "#web/base/read-text-file.ts";
@@ -51,7 +52,7 @@ const Stored = z.pipe(
   z.transform((lists) => createSnippets((field) => lists[field])),
 );
 
-/** The snippets of this person in this browser. */
+/** The snippets of this person. */
 export const snippets = remember<Snippets>(
   "snippets",
   z._default(
@@ -60,6 +61,40 @@ export const snippets = remember<Snippets>(
   ),
   "person",
 );
+
+/** The list of the snippets that the team shares. */
+export const teamList = "snippets";
+
+const TeamSnippet = z.object({ field: z.enum(snippetFields), text: z.string() });
+
+/** A team snippet's name begins with its field. */
+const mostShared = maxEntryName - 20;
+
+export const whyNotShared = (text: string): string | undefined =>
+  text.length > mostShared
+    ? `Up to ${formatCount(mostShared, "character")} can be shared`
+    : undefined;
+
+/** A snippet as the team shares it. */
+export const toTeamSnippet = (field: SnippetField, text: string) => ({
+  name: `${field}: ${text}`,
+  value: { field, text },
+  label: `“${text}”`,
+});
+
+/** The team's snippets of a field. */
+export const readTeamSnippets = (entries: readonly SharedEntry[], field: SnippetField) =>
+  entries.flatMap((entry) => {
+    const { success, data } = z.safeParse(TeamSnippet, entry.value);
+    return success && data.field === field ? [{ ...entry, text: data.text }] : [];
+  });
+
+/** A person's snippets, then those that only the team has. */
+export const withTeamSnippets = (own: Snippets, entries: readonly SharedEntry[]): Snippets =>
+  createSnippets((field) => [
+    ...own[field],
+    ...readTeamSnippets(entries, field).map(({ text }) => text),
+  ]);
 
 const count = (of: Snippets): number =>
   snippetFields.reduce((sum, field) => sum + of[field].length, 0);

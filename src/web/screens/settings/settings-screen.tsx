@@ -2,6 +2,7 @@ import { Button, Input, NativeSelect, SegmentedControl } from "@mantine/core";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { formatDateTime, formatMoney, formatQuantity } from "#web/base/format.ts";
 import { mainScreens } from "#web/base/main-screens.ts";
+import { session } from "#web/base/session.ts";
 import { resetSettings, setSettings, type Settings, useSetting } from "#web/base/settings.ts";
 import type { Choice } from "#web/kit/choices.ts";
 import { notify } from "#web/kit/notify.ts";
@@ -150,11 +151,15 @@ const reset = () => {
   notify("Settings reset to their defaults");
 };
 
-/** The settings of this browser. Each change applies at once, in all tabs. */
+/** The settings of a person. Each change applies at once, in all tabs; other computers have it when they load a page. */
 export const SettingsScreen = () => (
   <Screen
     title="Settings"
-    lead="Settings are stored in this browser and apply to all of its tabs at once."
+    lead={
+      session.get().person
+        ? "Settings apply at once in all tabs, and on your other computers when you open the console there."
+        : "Settings apply at once in all tabs, and are shared by everyone who uses this installation."
+    }
     actions={<Button onClick={reset}>Reset to defaults</Button>}
   >
     <div className="columns settings">

@@ -6,8 +6,11 @@ import { queryClient } from "#web/api/query-client.ts";
 import { openTestApp } from "#web/testing/app.tsx";
 import { MappingRuleDetail } from "#web/screens/mapping-rules/mapping-rule-screen.tsx";
 import {
+  answerQuestion,
   often,
   openRuleApp,
+  press,
+  readHeading,
   readText,
   rename,
   storedRule,
@@ -69,4 +72,36 @@ test("a rule that can't be loaded, and that this browser has never seen, shows i
   // Not the rule of the other test, which this browser has seen.
   openTestApp({ "/": () => <MappingRuleDetail id="900" /> });
   await expect.poll(readText, often).toContain("Ada: Saved");
+});
+
+/** The gateway lists these versions of the rule. */
+const listVersions = (...versions: readonly object[]) =>
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (!path.startsWith("/api/rule-versions")) throw new Error("no network");
+    return Response.json(versions);
+  });
+
+test("versions say who saved them and what changed; one is compared and restored", async () => {
+  openRuleApp("/rule?view=versions");
+  const before = { id: 1, rule: storedRule({ name: "Old" }), savedBy: null, savedAt: null };
+  const saved = { id: 2, rule: storedRule(), savedBy: "Ada", savedAt: "2026-11-20T10:00:00Z" };
+  listVersions(saved, before);
+  await expect.poll(readText, often).toContain("Saved by Ada");
+  expect(readText()).toContain("1 change from the previous version");
+  expect(readText()).toContain("As it was before the first save here");
+  await press("Compare");
+  await answerQuestion("Restore this version");
+  await expect.poll(readHeading, often).toBe("Old");
+  await expect.poll(readText, often).toContain("Version restored. It isn't saved yet");
+});
+
+test("a gateway without storage has no versions, and says so", async () => {
+  openRuleApp("/rule?view=versions");
+  vi.stubGlobal("fetch", async () =>
+    Response.json(
+      { type: "urn:supercargo:problem:memory-unavailable", title: "No storage", status: 503 },
+      { status: 503 },
+    ),
+  );
+  await expect.poll(readText, often).toContain("Try again");
 });

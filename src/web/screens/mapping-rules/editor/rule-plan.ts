@@ -27,7 +27,6 @@ import {
   type RuleDocument,
   type RuleDraft,
 } from "./rule-document.ts";
-import { storeVersion } from "./rule-versions.ts";
 
 type Request = UpdateOrCreateMappingRule;
 
@@ -77,7 +76,6 @@ const readRule = async (id: number): Promise<Answer<Stored>> => {
   try {
     const answer = await readMappingRule(id);
     toRequest(answer.value);
-    void storeVersion(answer, "read");
     return answer;
   } catch (error) {
     if (hasStatus(error, 404)) return toAnswer(undefined);
@@ -205,7 +203,6 @@ export const createRulePlan = (opening: RuleOpening): RulePlan => {
     },
     saved: ({ value }) => {
       if (!value) return;
-      void storeVersion({ value }, "saved");
       if (isNew) onCreated?.(value.id);
       else notify("Changes saved");
     },

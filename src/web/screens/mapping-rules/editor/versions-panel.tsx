@@ -1,32 +1,50 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { maxRuleVersions, type RuleVersion } from "#contract/rule-versions.ts";
+import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { putRequest } from "#rule-model/put-request.ts";
 import { diffRules, wordingOfRule } from "#rule-model/diff-rules.ts";
 import { sameRule } from "#rule-model/flat-rule.ts";
-import { useBuilder, useHistory, useRuleId } from "./builder-context.ts";
-import { Events } from "#web/kit/events.tsx";
+import { ruleVersionList } from "#web/api/mapping-rules.ts";
 import { formatCount, formatDateTime } from "#web/base/format.ts";
+import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { Events } from "#web/kit/events.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { Sheet } from "#web/kit/screen.tsx";
+import { Skeleton } from "#web/kit/skeleton.tsx";
+import { useBuilder, useHistory, useRuleId } from "./builder-context.ts";
 import { ChangeList, RuleDialog } from "./rule-changes.tsx";
-import { type RuleVersion, maxVersions, rememberedVersions } from "./rule-versions.ts";
 
-const originLabels = { saved: "Saved here", read: "Loaded from the API" } as const;
+interface Version extends Pick<RuleVersion, "id" | "savedBy" | "savedAt"> {
+  readonly request: UpdateOrCreateMappingRule;
+}
+
+/** Those that can be compared and restored. */
+const readVersions = (versions: readonly RuleVersion[]): Version[] =>
+  versions.flatMap(({ rule, ...version }) => {
+    const request = toMappingRuleRequest(rule);
+    return request ? [{ ...version, request }] : [];
+  });
+
+const nameVersion = ({ savedAt }: Version): string =>
+  savedAt
+    ? `the version of ${formatDateTime(savedAt)}`
+    : "the rule as it was before the first save here";
+
+interface VersionProps {
+  version: Version;
+  before: Version | undefined;
+}
 
 /** A short summary of a version's changes from the one before it. */
-const Summary = ({
-  version,
-  before,
-}: {
-  version: RuleVersion;
-  before: RuleVersion | undefined;
-}) => {
+const Summary = ({ version, before }: VersionProps) => {
   const { workflow } = useBuilder();
   const [changes] = useState(() =>
     before ? diffRules(before.request, version.request, wordingOfRule(workflow)) : [],
   );
-  if (!before) return <p className="faint">The first version in this browser.</p>;
+  if (!before) return null;
   return (
     <details>
       <summary>{formatCount(changes.length, "change")} from the previous version</summary>
@@ -36,7 +54,7 @@ const Summary = ({
 };
 
 interface CompareProps {
-  version: RuleVersion;
+  version: Version;
   onClose: () => void;
   onRestore: () => void;
 }
@@ -49,7 +67,7 @@ const Compare = ({ version, onClose, onRestore }: CompareProps) => {
   );
   return (
     <RuleDialog
-      title={`Restore the version of ${formatDateTime(version.at)}?`}
+      title={`Restore ${nameVersion(version)}?`}
       onCancel={onClose}
       foot={
         <>
@@ -74,34 +92,21 @@ const Compare = ({ version, onClose, onRestore }: CompareProps) => {
   );
 };
 
-const Version = ({
-  version,
-  before,
-}: {
-  version: RuleVersion;
-  before: RuleVersion | undefined;
-}) => {
+const VersionEvent = ({ version, before }: VersionProps) => {
   const { draft, trees } = useBuilder();
   const [comparing, setComparing] = useState(false);
   // Renders again after each step.
   useHistory();
   const isNow = sameRule(trees.mappingRule(), version.request);
   const restore = () => {
-    putRequest(draft, version.request, `restore the version of ${formatDateTime(version.at)}`);
+    putRequest(draft, version.request, `restore ${nameVersion(version)}`);
     setComparing(false);
     notify("Version restored. It isn't saved yet; you can undo it.");
   };
   return (
     <div className="versions-panel__version">
-      <div className="row">
-        <span className="faint">
-          {originLabels[version.how]}
-          {version.savedAt &&
-            version.how === "read" &&
-            `, saved ${formatDateTime(version.savedAt)}`}
-        </span>
-        {isNow && <span className="faint">Same as on the screen</span>}
-      </div>
+      {version.savedBy && <span className="faint">Saved by {version.savedBy}</span>}
+      {isNow && <span className="faint">Same as on the screen</span>}
       <Summary version={version} before={before} />
       {!isNow && (
         <div className="row">
@@ -120,34 +125,31 @@ const Version = ({
   );
 };
 
-/** Earlier versions of the rule that this browser has seen: the changes of each, and the button to restore it. */
+/** The versions of the rule that were saved through this console: who and when, the changes of each, and its restoring. */
 export const VersionsPanel = () => {
   const id = useRuleId();
-  const { data } = useQuery({
-    queryKey: ["mapping-rules", "versions", id],
-    queryFn: () => (id === undefined ? [] : rememberedVersions(id)),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const query = useQuery(ruleVersionList(id));
+  const versions = useMemo(() => query.data && readVersions(query.data), [query.data]);
   return (
     <Sheet
       title="Versions"
-      note={`The latest ${maxVersions} versions opened or saved in this browser. The API keeps none.`}
+      note={`Each save in this console adds a version. The latest ${maxRuleVersions} are kept.`}
     >
-      {data?.length === 0 && (
-        <p>
-          {id !== undefined
-            ? "No versions in this browser yet."
-            : "The first version is kept when the rule is created."}
-        </p>
+      {id === undefined && <p>The first version is kept when the rule is created.</p>}
+      {query.isLoading && <Skeleton width={40} />}
+      {query.isError && !versions && (
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {data && data.length > 0 && (
+      {versions?.length === 0 && <p>No versions yet.</p>}
+      {versions && versions.length > 0 && (
         <Events
-          reached={data.length}
-          events={data.map((version, at) => ({
-            key: String(version.at),
-            title: formatDateTime(version.at),
-            children: <Version version={version} before={data[at + 1]} />,
+          reached={versions.length}
+          events={versions.map((version, at) => ({
+            key: String(version.id),
+            title:
+              (version.savedAt && formatDateTime(version.savedAt)) ||
+              "As it was before the first save here",
+            children: <VersionEvent version={version} before={versions[at + 1]} />,
           }))}
         />
       )}
