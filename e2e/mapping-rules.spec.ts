@@ -298,7 +298,7 @@ test("with an upstream that reads no rules, rules are opened from a file, saved 
 test("hostile records do no harm", async ({ page, faulty }) => {
   const { fail } = faulty.upstream;
   fail("GET", "/workflow/mapping-rule", { status: 200, body: [hostileRule] }, { times: 100 });
-  fail("GET", "/workflow/meta-data", { status: 501 }, { times: 100 });
+  fail("GET", "/workflow/meta-data", { status: 405 }, { times: 100 });
   const harm = watchForHarm(page, faulty.url);
   await page.goto(`${faulty.url}/mapping-rules`);
   await page.getByRole("link", { name: "Hostile rule" }).click();

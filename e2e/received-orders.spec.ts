@@ -300,7 +300,7 @@ test("if the upstream has no list, the user settles the run, with instructions",
   page,
   faulty,
 }) => {
-  faulty.upstream.fail("GET", "/purchase-orders", { status: 501 }, { times: 100 });
+  faulty.upstream.fail("GET", "/purchase-orders", { status: 405 }, { times: 100 });
   faulty.upstream.fail("GET", processing, "lost answer");
   await page.goto(`${faulty.url}/received-orders`);
   await receive(page, 23);

@@ -9,7 +9,7 @@ test("an RMA that cannot be loaded offers to try again; if it cannot be read bef
   const [rma] = await api<Rma[]>("/rma?status=Waiting&pageSize=1");
   const path = `/rmas/${rma!.id}/items`;
   // An upstream that cannot read an RMA returns it in response to an empty change, which is repeated once like a read.
-  faulty.upstream.fail("GET", `/rma/${rma!.id}`, { status: 501 }, { times: 99 });
+  faulty.upstream.fail("GET", `/rma/${rma!.id}`, { status: 405 }, { times: 99 });
   faulty.upstream.fail("PATCH", path, "lost answer", { times: 2 });
   await page.goto(`${faulty.url}/rmas/${rma!.id}`);
   await expect(page.getByRole("alert")).toContainText("The API did not respond");

@@ -26,8 +26,8 @@ test("if the upstream cannot read rules, a rule from a file is edited and saved 
   request.rule.tierData = kept;
   request.rule.groups[0]!.conditions[0]!.metaData = kept;
   const file = createFile("rule.json", JSON.stringify(request));
-  faulty.upstream.fail("GET", rulePath, { status: 501 }, { times: 1_000 });
-  faulty.upstream.fail("GET", "/workflow/meta-data", { status: 501 }, { times: 1_000 });
+  faulty.upstream.fail("GET", rulePath, { status: 405 }, { times: 1_000 });
+  faulty.upstream.fail("GET", "/workflow/meta-data", { status: 405 }, { times: 1_000 });
   await page.goto(`${faulty.url}/mapping-rules/import`);
   await page.getByLabel("Open a file").setInputFiles(file);
   await page.getByRole("button", { name: "Open in builder" }).click();
