@@ -27,7 +27,7 @@ import { RmaItemUpdate } from "./rmas.ts";
  */
 
 /** The operations that a run can repeat. */
-export const bulkOperationNames = [
+const bulkOperationNames = [
   "updateRmaItems",
   "acknowledgePurchaseOrder",
   "startPurchaseOrder",
@@ -43,7 +43,7 @@ export const bulkResource = (name: BulkOperationName): ChangedResource => change
 export const maxBulkItems = 2_000;
 
 /** running: the gateway works on it. ended: nothing is left to do. canceled: some records were not sent. */
-export const bulkRunStates = ["running", "paused", "ended", "canceled"] as const;
+const bulkRunStates = ["running", "paused", "ended", "canceled"] as const;
 export type BulkRunState = (typeof bulkRunStates)[number];
 
 /**
@@ -109,6 +109,7 @@ const NewBulkItem = body({
 export const NewBulkRun = body({
   operation: z.enum(bulkOperationNames),
   title: z.string().check(z.minLength(1), z.maxLength(maxTextLength)),
+  past: z.string().check(z.minLength(1), z.maxLength(maxNameLength)),
   items: z.array(NewBulkItem).check(z.minLength(1), z.maxLength(maxBulkItems)),
 });
 export type NewBulkRun = z.infer<typeof NewBulkRun>;
@@ -130,6 +131,7 @@ export const BulkRun = record({
   operation: requiredText(),
   resource: requiredOpenEnum(changedResources),
   title: requiredText('What is done: "Approve rest"'),
+  past: requiredText('The same of a changed record: "approved"'),
   startedAt: requiredText(),
   startedBy: text("Null: without sign-in"),
   isOwn: requiredFlag("Whether the person who asks has started it"),

@@ -5,6 +5,7 @@ create table bulk_runs (
   operation text not null,
   resource text not null,
   title text not null,
+  past text not null,
   person text,
   -- The client's Idempotency-Key: a repeated request starts no second run.
   key text,

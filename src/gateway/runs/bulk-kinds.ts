@@ -20,7 +20,7 @@ import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import type { ItemEnd } from "./bulk-store.ts";
 
 /** A request that returns the record. */
-export interface ReadRequest {
+interface ReadRequest {
   readonly operation: Operation;
   readonly path: string;
   readonly body?: string;

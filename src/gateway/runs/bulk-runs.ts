@@ -102,8 +102,6 @@ type Read =
   | Extract<Verdict, { kind: "failure" }>
   | "missing";
 
-const lost = (why: string) => `The response was lost (${why}); a check`;
-
 /** Works on the runs that people start, with other gateways of the database: each run is leased to one of them. */
 export const createBulkRunner = (options: BulkRunnerOptions): BulkRunner => {
   const { database, upstream, tokenFor, sending, leaseMs, auditDays, clock, log } = options;
@@ -178,7 +176,10 @@ export const createBulkRunner = (options: BulkRunnerOptions): BulkRunner => {
       return { kind: "halt", why, end: { state: "unknown", reason: `No response (${why}).` } };
     if (part !== "some") await settleChange(run, item, part === "all");
     if (part === "all")
-      return { kind: "end", end: { state: "done", reason: `${lost(why)} confirmed the change.` } };
+      return {
+        kind: "end",
+        end: { state: "done", reason: "The response was lost; a check confirmed the change." },
+      };
     return part === "some"
       ? {
           kind: "end",
@@ -192,7 +193,7 @@ export const createBulkRunner = (options: BulkRunnerOptions): BulkRunner => {
           kind: "end",
           end: {
             state: "refused",
-            reason: kind.whyNot?.(found.record) ?? `${lost(why)} found no change.`,
+            reason: kind.whyNot?.(found.record) ?? `No response (${why}); a check found no change.`,
           },
         };
   };

@@ -21,13 +21,13 @@ export const startRun = async (
   sql: Sql,
   upstream: string,
   resource: ChangedResource,
-  { operation, title, items }: NewBulkRun,
+  { operation, title, past, items }: NewBulkRun,
   { person, key }: BulkStarter,
 ): Promise<number> =>
   sql.begin(async (transaction) => {
     const [run] = await transaction<{ id: number }[]>`
-      insert into gateway.bulk_runs (upstream, operation, resource, title, person, key)
-      values (${upstream}, ${operation}, ${resource}, ${title}, ${person}, ${key})
+      insert into gateway.bulk_runs (upstream, operation, resource, title, past, person, key)
+      values (${upstream}, ${operation}, ${resource}, ${title}, ${past}, ${person}, ${key})
       on conflict do nothing returning id`;
     if (run === undefined) {
       const [earlier] = await transaction<{ id: number }[]>`
@@ -60,7 +60,7 @@ interface ItemRow extends Omit<BulkItem, "report"> {
 }
 
 const runColumns = (sql: Query) => sql`
-  id, operation, resource, title, started_at as "startedAt", person as "startedBy", state, reason,
+  id, operation, resource, title, past, started_at as "startedAt", person as "startedBy", state, reason,
   changed_by as "changedBy", ended_at as "endedAt",
   coalesce(lease_until > clock_timestamp(), false) as "isWorking",
   (select json_agg(counted) from (
@@ -139,8 +139,7 @@ export const readRun = async (
   return toRun(row, items, person);
 };
 
-export const bulkActs = ["pause", "continue", "cancel", "retry"] as const;
-export type BulkAct = (typeof bulkActs)[number];
+export type BulkAct = "pause" | "continue" | "cancel" | "retry";
 
 /** In which states a person may do what; a canceled run continues only to check its unknown results. */
 const allowed: Readonly<Record<BulkAct, readonly BulkRunState[]>> = {

@@ -48,6 +48,7 @@ export const startRmaUpstream = async (count: number) => {
 export const approvalOf = (ids: readonly number[]): NewBulkRun => ({
   operation: "updateRmaItems",
   title: "Approve rest",
+  past: "approved",
   items: ids.map((id) => ({
     recordId: id,
     name: `RMA-${id}`,
