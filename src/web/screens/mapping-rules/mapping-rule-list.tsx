@@ -29,6 +29,7 @@ import {
   ruleName,
   type RuleWording,
 } from "#web/screens/mapping-rules/list/rule-words.ts";
+import { whenDrawn } from "#web/base/when-idle.ts";
 import { later } from "#web/kit/later.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { Screen } from "#web/kit/screen.tsx";
@@ -40,6 +41,12 @@ import {
 } from "#web/screens/mapping-rules/list/rule-list-menu.tsx";
 
 // The parts that the first rows don't need.
+/** The runs of rules; their code loads when the rules are drawn. */
+const RuleRunStrip = later(async () => {
+  await whenDrawn();
+  return (await import("#web/screens/mapping-rules/list/rule-selection.tsx")).RuleRunStrip;
+});
+
 const RuleSelection = later(
   async () => (await import("#web/screens/mapping-rules/list/rule-selection.tsx")).RuleSelection,
 );
@@ -205,6 +212,7 @@ export const MappingRuleList = () => {
       }
     >
       {!all.isError && <ViewTabs views={views} label="States" />}
+      {all.isSuccess && <RuleRunStrip />}
       <DataTable
         name="mapping-rules"
         label="Mapping rules"
@@ -229,7 +237,9 @@ export const MappingRuleList = () => {
           also: ["holds", "state"],
           fields: <Filters findChoices={findChoices} />,
         }}
-        selectionActions={(rules) => <RuleSelection rules={rules} workflow={workflow} />}
+        selectionActions={(rules, clear) => (
+          <RuleSelection rules={rules} workflow={workflow} clear={clear} />
+        )}
         empty={
           all.data?.value.length === 0 ? (
             <NoRules />
