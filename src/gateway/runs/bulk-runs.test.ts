@@ -222,6 +222,56 @@ test("another gateway takes over when the lease of one that hangs has ended, and
   expect(rmas.changes()).toEqual([1, 1, 0, 0, 0]);
 });
 
+test("orders are sent without a read, and one that has the status is done", async () => {
+  rmas.upstream.behave((_, response, { url }) =>
+    url.includes("/2/")
+      ? answer(response, 400, { error: "This order is already acknowledged." })
+      : answer(response, 200, { id: 1, purchaseOrderStatus: { handle: "acknowledged" } }),
+  );
+  const items = [1, 2].map((id) => ({ recordId: id, name: `PO-${id}` }));
+  const body = {
+    operation: "acknowledgePurchaseOrder",
+    title: "Acknowledge",
+    past: "acknowledged",
+  };
+  const run = await read(await gateway.call("/api/bulk-runs", post({ ...body, items })));
+  expect(states(await when(run, "ended"))).toEqual(["done", "done"]);
+  expect(rmas.upstream.arrivals.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    "PATCH /purchase-orders/1/acknowledge",
+    "PATCH /purchase-orders/2/acknowledge",
+  ]);
+});
+
+test("a rule is saved as it is then, with only its switch changed, and its version is kept", async () => {
+  const tree = { id: 70, name: "x", workflowRuleTypeId: 1, alwaysRun: true, enabled: true };
+  const parts = { groups: [], actions: [], childRules: [], tierData: "{}" };
+  const rule = { id: 7, name: "Renamed", description: "", rule: { ...tree, ...parts } };
+  const sent: unknown[] = [];
+  rmas.upstream.behave((_, response, { method, body }) => {
+    if (method === "GET") return answer(response, 200, [rule]);
+    sent.push(JSON.parse(body));
+    return answer(response, 200, { ...rule, rule: { ...rule.rule, enabled: false } });
+  });
+  const items = [{ recordId: 7, name: "Price floor", change: { enabled: false } }];
+  const body = { operation: "saveMappingRule", title: "Disable", past: "disabled", items };
+  const run = await read(await gateway.call("/api/bulk-runs", post(body)));
+  expect(states(await when(run, "ended"))).toEqual(["done"]);
+  expect(sent).toMatchObject([{ id: 7, name: "Renamed", rule: { id: 70, enabled: false } }]);
+  const versions = await gateway.call("/api/rule-versions?ruleId=7");
+  expect(await versions.json()).toHaveLength(2);
+});
+
+test("an RMA of an API that documents no read is read by an empty update", async () => {
+  rmas.upstream.behave((request, response, arrival) =>
+    arrival.method === "GET"
+      ? answer(response, 404, { error: "Unknown path" })
+      : rmas.serve(request, response, arrival),
+  );
+  expect(states(await when(await start([1]), "ended"))).toEqual(["done"]);
+  const bodies = rmas.upstream.arrivals.filter(({ method }) => method === "PATCH");
+  expect(bodies.map(({ body }) => body)).toEqual(["[]", '[{"id":10,"approvedQuantity":2}]']);
+});
+
 test("a run that the contract doesn't allow is refused", async () => {
   const bodies = [
     { ...approvalOf([1]), items: [] },

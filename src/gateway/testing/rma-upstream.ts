@@ -22,6 +22,7 @@ export const startRmaUpstream = async (count: number) => {
     const id = Number(/\d+/.exec(url)?.[0]);
     const rma = rmas.get(id);
     if (rma === undefined) return answer(response, 404, { error: "Not found" });
+    // An empty update changes nothing.
     if (method === "PATCH")
       for (const { id: _line, ...changes } of JSON.parse(body) as RmaItemUpdate[])
         write(id, changes as Partial<Line>);
