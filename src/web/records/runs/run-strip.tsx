@@ -187,6 +187,7 @@ export const RunPanel = (props: PanelProps & { opened?: boolean }) => {
       className="run sheet"
       data-state={run.state}
       data-whole={wentWell(run)}
+      data-alone={opened}
       aria-label={kind.region}
       {...useFocusInStrip(run.state)}
     >
@@ -197,8 +198,12 @@ export const RunPanel = (props: PanelProps & { opened?: boolean }) => {
         <span className="run__tally">{describeTally(kind.noun, run)}</span>
         <TimeLeft kind={kind} run={run} />
         <span className="faint">
-          {!run.isOwn && run.startedBy ? <bdi>{run.startedBy}, </bdi> : null}
-          <Moment at={run.startedAt} />
+          {!run.isOwn && run.startedBy ? (
+            <>
+              by <bdi>{run.startedBy}</bdi>,{" "}
+            </>
+          ) : null}
+          started <Moment at={run.startedAt} />
         </span>
         <Buttons {...props} act={(act) => void send(act)} />
       </div>

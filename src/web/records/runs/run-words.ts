@@ -56,7 +56,7 @@ export const runTime = (
 
 /** What a person can do meanwhile, said before a run starts. */
 export const runAfterClosing =
-  "It continues when this page or this browser is closed, and your colleagues can follow it.";
+  "The run continues when this page or this browser is closed, and your colleagues can follow it.";
 
 type Past = Pick<BulkRun, "past">;
 

@@ -41,15 +41,11 @@ import {
 } from "#web/screens/mapping-rules/list/rule-list-menu.tsx";
 
 // The parts that the first rows don't need.
-/** The runs of rules; their code loads when the rules are drawn. */
-const RuleRunStrip = later(async () => {
-  await whenDrawn();
-  return (await import("#web/screens/mapping-rules/list/rule-selection.tsx")).RuleRunStrip;
-});
-
-const RuleSelection = later(
-  async () => (await import("#web/screens/mapping-rules/list/rule-selection.tsx")).RuleSelection,
+const loadRuns = () => import("#web/screens/mapping-rules/list/rule-selection.tsx");
+const RuleRunStrip = later(async () =>
+  whenDrawn().then(async () => (await loadRuns()).RuleRunStrip),
 );
+const RuleSelection = later(async () => (await loadRuns()).RuleSelection);
 const UnservedRules = later(
   async () => (await import("#web/screens/mapping-rules/list/unserved-rules.tsx")).UnservedRules,
 );
