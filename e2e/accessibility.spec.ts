@@ -35,6 +35,7 @@ const routes = [
   "/webhooks?new=1",
   "/webhooks/1",
   "/connection",
+  "/bulk-runs",
   "/audit",
   "/settings",
   "/no-such-screen",
@@ -196,6 +197,7 @@ const lists = [
   ["/mapping-rules", "Mapping rules"],
   ["/mapping-sets", "Mapping sets"],
   ["/webhooks", "Webhooks"],
+  ["/bulk-runs", "Bulk runs"],
   ["/audit", "Activity"],
   ["/people", "Signed-in people"],
 ] as const;
@@ -231,7 +233,7 @@ const records = [
 
 /** Fails what the gateway reads from its own database, which an upstream that fails leaves intact. */
 const failStoredRecords = (page: Page) =>
-  page.route(/\/api\/(?:audit|people|received-orders)\b/, (route) =>
+  page.route(/\/api\/(?:audit|bulk-runs|people|received-orders)\b/, (route) =>
     route.fulfill({ status: 503, json: { title: "No database", detail: "It has broken down" } }),
   );
 

@@ -69,23 +69,24 @@ const filterList = async (page: Page) => {
 
 const changeSelected = async (page: Page, api: Api, [first, second]: readonly Rule[]) => {
   await openList(page);
-  for (const rule of [first!, second!])
-    await page.getByRole("checkbox", { name: `Select ${rule.name}`, exact: true }).check();
   for (const [word, enabled] of [
     ["Disable", false],
     ["Enable", true],
   ] as const) {
+    for (const rule of [first!, second!])
+      await page.getByRole("checkbox", { name: `Select ${rule.name}`, exact: true }).check();
     await page.getByRole("button", { name: `${word}…` }).click();
     const dialog = page.getByRole("dialog", { name: `${word} 2 rules?` });
-    await expect(dialog).toContainText("at most 4 requests");
+    await expect(dialog).toContainText("2 requests per rule");
     // The two questions differ in one word.
     if (enabled) await expectAccessibleInBoth(page);
     await dialog.getByRole("button", { name: word, exact: true }).click();
-    await expect(dialog.getByRole("listitem")).toHaveText([
-      new RegExp(`${word}d`),
-      new RegExp(`${word}d`),
-    ]);
-    await dialog.getByRole("button", { name: "Close" }).click();
+    const strip = page.getByRole("region", { name: "Rules in progress" });
+    await expect(strip.getByRole("heading", { name: "Finished" })).toBeVisible();
+    await expect(strip).toContainText(`2 of 2 rules ${word.toLowerCase()}d`);
+    if (enabled) await expectAccessible(page);
+    await strip.getByRole("button", { name: "Close" }).click();
+    await expect(strip).toBeHidden();
     const now = await api<Rule[]>(`/workflow/mapping-rule?ids=${first!.id},${second!.id}`);
     expect(now.map(({ rule }) => rule.enabled)).toEqual([enabled, enabled]);
   }

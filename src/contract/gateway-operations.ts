@@ -1,6 +1,7 @@
 import { auditOperations } from "./audit.ts";
 import { preferenceOperations } from "./preferences.ts";
 import { receivedOrderOperations } from "./received-orders.ts";
+import { bulkRunOperations } from "./bulk-runs.ts";
 import { ruleVersionOperations } from "./rule-versions.ts";
 import { peopleOperations } from "./signed-in-people.ts";
 
@@ -11,4 +12,5 @@ export const gatewayOperations = {
   ...peopleOperations,
   ...preferenceOperations,
   ...ruleVersionOperations,
+  ...bulkRunOperations,
 };

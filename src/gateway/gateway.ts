@@ -35,6 +35,8 @@ import {
   type UpstreamSettings,
 } from "#gateway/proxy/tokens.ts";
 import { compareVersions, createRecordVersions } from "#gateway/proxy/versions.ts";
+import { createBulkRunner } from "#gateway/runs/bulk-runs.ts";
+import { serveBulkRuns } from "#gateway/runs/serve-bulk-runs.ts";
 import {
   prepareReceiving,
   type ReceivingOptions,
@@ -68,6 +70,7 @@ import {
   isData,
   nameSignedInPerson,
   readPersonId,
+  whyPersonMayNot,
 } from "#gateway/sign-in/guard-people.ts";
 import { isPeer, listPeers } from "#gateway/sign-in/identity-header.ts";
 import { readSession, serveSignIn } from "#gateway/sign-in/serve-sign-in.ts";
@@ -141,6 +144,7 @@ const nameUpstream = ({ embedded, origin, basePath }: UpstreamSettings): string 
 /** Longer than a database that fails over is away. */
 const defaultSlotLeaseMs = 30_000;
 const defaultLeaseMs = 10_000;
+const defaultAuditDays = 400;
 
 /** The gateway's database, and what this gateway shares there with others that have the same tokens. */
 const openShared = (
@@ -164,7 +168,7 @@ type RecordOptions = ReceivingOptions & Pick<ChangeRecorderOptions, "inform">;
 /** What the gateway records: changes, refusals and runs of received orders. */
 const createRecorders = (given: DatabaseOptions, options: RecordOptions) => {
   const reached = given.reached ?? (() => undefined);
-  const stored = { leaseMs: defaultLeaseMs, auditDays: 400, ...given, reached };
+  const stored = { leaseMs: defaultLeaseMs, auditDays: defaultAuditDays, ...given, reached };
   return {
     reached,
     receiving: prepareReceiving(stored, options),
@@ -264,6 +268,27 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
       inform,
     });
   const audit = shared && { sql: shared.database.sql, upstream: name };
+  const sending = recorders && {
+    recorder: recorders.changes,
+    forwarder: versioned,
+    answering,
+    reached: recorders.reached,
+    waitMs: timeouts.changeMs,
+    ruleVersions: createRuleVersions({ ...audit!, forwarder, log }),
+  };
+  const bulkRunner =
+    shared &&
+    sending &&
+    createBulkRunner({
+      database: shared.database,
+      upstream: name,
+      tokenFor,
+      sending,
+      leaseMs: options.database?.leaseMs ?? defaultLeaseMs,
+      auditDays: options.database?.auditDays ?? defaultAuditDays,
+      clock,
+      log,
+    });
   const signIn =
     options.signIn &&
     createSignIn(options.signIn, {
@@ -277,7 +302,9 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     upstream,
     graceMs: options.graceMs ?? defaultGraceMs,
     work: joinWork(
-      recorders ? [recorders.receiving, recorders.changes, recorders.refusals] : [],
+      recorders && bulkRunner
+        ? [bulkRunner, recorders.receiving, recorders.changes, recorders.refusals]
+        : [],
       [shared?.rate, shared?.versions],
       async () => shared?.database.close(),
     ),
@@ -315,14 +342,6 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   compressAnswers(app);
   acceptJsonOnly(app, parseBody);
 
-  const sending = recorders && {
-    recorder: recorders.changes,
-    forwarder: versioned,
-    answering,
-    reached: recorders.reached,
-    waitMs: timeouts.changeMs,
-    ruleVersions: createRuleVersions({ ...audit!, forwarder, log }),
-  };
   routeOperations(app, {
     operations,
     forwarder: versioned,
@@ -335,6 +354,12 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   });
   if (!operations.includes(retrieveProcessingPurchaseOrders)) refuseProcessing(app, answering);
   serveReceivedOrders(app, { answering, personOf, receiving: recorders?.receiving.routes });
+  serveBulkRuns(app, {
+    answering,
+    personOf,
+    whyForbidden: whyPersonMayNot,
+    storage: audit && bulkRunner && { ...audit, runner: bulkRunner },
+  });
   serveChanges(app, { answering, personOf, audit });
   serveRuleVersions(app, { answering, storage: audit });
   servePreferences(app, { answering, personOf, personIdOf: readPersonId, storage: audit });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Problem } from "#contract/errors.ts";
 import type { Change } from "#contract/audit.ts";
+import type { BulkRun } from "#contract/bulk-runs.ts";
 import { gatewayOperations } from "#contract/gateway-operations.ts";
 import { operationEntries } from "#contract/operations.ts";
 import {
@@ -153,6 +154,25 @@ it("fault 16: refused changes are recorded with the person and the reason, and r
   expect(text).toContain('"reason":"Your role, Viewer, can\'t');
   expect(text).not.toContain("Hopper");
   expect(await verifyAudit(sql, { auditDays: 400 })).toMatchObject({ kind: "intact" });
+});
+
+it("fault 16: a bulk run takes the role of its operation; viewers see it", async () => {
+  const url = `${console.gateway.origin}/api/bulk-runs`;
+  const send = async (who: string, path = "", body?: unknown) => {
+    const { browser } = await console.signIn(who);
+    const response = await browser.call(url + path, body === undefined ? {} : post(body));
+    return { status: response.status, run: (await response.json()) as BulkRun };
+  };
+  const item = { recordId: 1, name: "Rule 1", change: { enabled: false } };
+  const switching = { title: "Disable", past: "disabled", items: [item] };
+  const body = { operation: "saveMappingRule", ...switching };
+  expect((await send("vera", "", body)).status).toBe(403);
+  expect((await send("alex", "", body)).status).toBe(403);
+  const { status, run } = await send("eddie", "", body);
+  expect([status, run.startedBy, run.isOwn]).toEqual([200, "Eddie Editor (eddie)", true]);
+  expect((await send("alex", `/${run.id}/pause`, {})).status).toBe(403);
+  expect((await send("vera", `/${run.id}`)).run).toMatchObject({ isOwn: false, title: "Disable" });
+  expect((await send("ada", `/${run.id}/cancel`, {})).status).toBe(200);
 });
 
 describe("an administrator", () => {

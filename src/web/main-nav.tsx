@@ -4,6 +4,7 @@ import {
   IconArrowsSplit2,
   IconClipboardCheck,
   IconHistory,
+  IconStack2,
   IconHome,
   IconPackage,
   IconPackageImport,
@@ -33,6 +34,7 @@ export const screenIcons = {
   "/mapping-sets": IconReplace,
   "/webhooks": IconWebhook,
   "/connection": IconPlugConnected,
+  "/bulk-runs": IconStack2,
   "/audit": IconHistory,
   "/settings": IconSettings,
 } as const;

@@ -258,6 +258,21 @@ const createScreens = () =>
       component: lazyScreen(() => import("#web/screens/audit/audit-list.tsx"), "AuditList"),
     }),
     createRoute({
+      ...listAt("/bulk-runs", []),
+      component: lazyScreen(
+        () => import("#web/screens/bulk-runs/bulk-run-list.tsx"),
+        "BulkRunList",
+      ),
+    }),
+    createRoute({
+      ...at("/bulk-runs/$id", []),
+      ...withId(),
+      component: lazyScreen(
+        () => import("#web/screens/bulk-runs/bulk-run-detail.tsx"),
+        "BulkRunDetail",
+      ),
+    }),
+    createRoute({
       ...listAt("/people", ["search"]),
       component: lazyScreen(() => import("#web/screens/people/people-list.tsx"), "PeopleList"),
     }),

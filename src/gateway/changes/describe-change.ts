@@ -1,4 +1,5 @@
 import { type ChangeName, changeResources, isChangeName } from "#contract/audit.ts";
+import { bulkRunOperations } from "#contract/bulk-runs.ts";
 import { gatewayOperations } from "#contract/gateway-operations.ts";
 import type { Operation } from "#contract/operation.ts";
 import { operationEntries } from "#contract/operations.ts";
@@ -57,6 +58,7 @@ const ownResources: ReadonlyMap<string, string> = new Map([
   ["settleChange", "changes"],
   ["settleOwnChange", "changes"],
   ["endSessions", "sessions"],
+  ...Object.keys(bulkRunOperations).map((name) => [name, "bulk-runs"] as const),
 ]);
 
 const findResource = (name: string): string =>

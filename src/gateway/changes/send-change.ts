@@ -3,7 +3,7 @@ import { idempotencyKeyPattern } from "#contract/audit.ts";
 import { cutText } from "#contract/cut-text.ts";
 import { parseJsonExactly } from "#contract/exact-json.ts";
 import type { Verdict } from "#gateway/proxy/check-answer.ts";
-import type { Call, Forwarder } from "#gateway/proxy/forward-call.ts";
+import type { Call, Forwarder, Outcome } from "#gateway/proxy/forward-call.ts";
 import {
   addTimingHeader,
   answerWritten,
@@ -67,7 +67,7 @@ const describeRecord = (
 };
 
 /** Statuses of refusals before the change itself was looked at: another attempt with the same key is a new one. */
-const untried: ReadonlySet<number | undefined> = new Set([undefined, 401, 429]);
+export const untried: ReadonlySet<number | null | undefined> = new Set([null, undefined, 401, 429]);
 
 /** The result of a changing call: what is recorded of it. */
 const toChangeResult = (
@@ -106,7 +106,7 @@ const unknownResult = (): ChangeResult => ({
   freesKey: false,
 });
 
-interface ChangeRouting {
+export interface ChangeRouting {
   readonly ruleVersions: RuleVersions;
   readonly recorder: ChangeRecorder;
   readonly forwarder: Forwarder;
@@ -184,48 +184,75 @@ const recordAndSend = async (
   reply: FastifyReply,
   routing: ChangeRouting,
 ): Promise<Answer> => {
-  const { recorder, answering } = routing;
+  const { answering } = routing;
   const key = readKey(request);
   if (typeof key === "object" && key !== null) return () => answerProblem(reply, key, answering);
+  const onLeft = (leave: () => void) => onDisconnect(reply, leave);
+  const sent = await recordChange(call, { requestId: request.id, key, onLeft }, routing);
+  if (sent.kind === "unavailable")
+    return () => answerProblem(reply, { ...sent.failure, retryAfter }, answering);
+  if (sent.kind === "earlier") {
+    const answered = await answerRepeated(reply, sent.intent, sent.earlier, routing);
+    // The first attempt was refused before it was sent: this is a new one.
+    return answered === "released" ? recordAndSend(call, request, reply, routing) : answered;
+  }
+  addTimingHeader(reply, sent.outcome);
+  return () => answerWritten(reply, sent.written, answering);
+};
+
+/** The act of a person that a change is. */
+interface Act {
+  readonly requestId: string;
+  readonly key: string | null;
+  /** Gets the function to be called when nobody waits for the result any more. */
+  readonly onLeft?: (leave: () => void) => void;
+}
+
+type SentChange =
+  | { readonly kind: "sent"; readonly outcome: Outcome; readonly written: Written }
+  | { readonly kind: "earlier"; readonly intent: ChangeIntent; readonly earlier: Earlier }
+  | { readonly kind: "unavailable"; readonly failure: Failure };
+
+/** Records a change, sends it, and records its result. */
+export const recordChange = async (
+  call: Call,
+  act: Act,
+  routing: Omit<ChangeRouting, "waitMs">,
+): Promise<SentChange> => {
+  const { recorder, ruleVersions } = routing;
   const body: unknown = call.body === undefined ? undefined : parseJsonExactly(call.body);
   const intent: ChangeIntent = {
     ...describeChange(call.operation, call.path, body),
     person: call.person ?? null,
-    requestId: request.id,
+    requestId: act.requestId,
     requestedAt: new Date().toISOString(),
-    key,
+    key: act.key,
   };
   const begun = await recorder.begin(intent);
-  if (begun.kind === "unavailable")
-    return () => answerProblem(reply, { ...begun.failure, retryAfter }, answering);
-  if (begun.kind === "earlier") {
-    const answered = await answerRepeated(reply, intent, begun.earlier, routing);
-    // The first attempt was refused before it was sent: this is a new one.
-    return answered === "released" ? recordAndSend(call, request, reply, routing) : answered;
-  }
-  await routing.ruleVersions.before(call, body);
-  const sent = sendAndCheck(call, intent, reply, routing);
+  if (begun.kind === "earlier") return { ...begun, intent };
+  if (begun.kind === "unavailable") return begun;
+  await ruleVersions.before(call, body);
+  const sent = sendAndCheck(call, intent, act, routing);
   const { outcome, written, result } = await sent.catch(async (error: unknown) => {
     // Without a result it would stay in progress until this process ends.
     await recorder.end(begun.id, unknownResult());
     throw error;
   });
   if (outcome.verdict.kind === "success")
-    await routing.ruleVersions.after(call, outcome.verdict.value, call.person);
+    await ruleVersions.after(call, outcome.verdict.value, call.person);
   await recorder.end(begun.id, result);
-  addTimingHeader(reply, outcome);
-  return () => answerWritten(reply, written, answering);
+  return { kind: "sent", outcome, written };
 };
 
 const sendAndCheck = async (
   call: Call,
   intent: ChangeIntent,
-  reply: FastifyReply,
-  { forwarder, answering, reached }: ChangeRouting,
+  { onLeft }: Act,
+  { forwarder, answering, reached }: Omit<ChangeRouting, "waitMs">,
 ) => {
   const watch = { sent: () => void reached("change-sent"), head: () => undefined };
   const subscription = forwarder.send({ ...call, watch });
-  onDisconnect(reply, subscription.unsubscribe);
+  onLeft?.(subscription.unsubscribe);
   const outcome = await subscription.result;
   const written = writeOutcome(outcome, answering.redactor);
   const result = toChangeResult(intent, outcome.verdict, written, answering.redactor);

@@ -20,6 +20,15 @@ export const nameSignedInPerson = (request: FastifyRequest): string | undefined 
 export const readPersonId = (request: FastifyRequest): string | undefined =>
   people.get(request)?.id;
 
+/** Why the role of the person who sent a request forbids something; undefined without sign-in, or if it is allowed. */
+export const whyPersonMayNot = (
+  request: FastifyRequest,
+  permission: Permission,
+): string | undefined => {
+  const person = people.get(request);
+  return person && whyRoleForbids(person.role, permission);
+};
+
 /** Called once for each request that passed the guard. */
 const rememberPerson = (request: FastifyRequest, person: Person): void => {
   people.set(request, person);

@@ -71,9 +71,6 @@ export const readRma = createRecordReader<Rma>({
     }),
 });
 
-/** Loads the current RMA, less urgent than a click. */
-export const readRmaInRun = (id: number) => readRma(id, undefined, "screen");
-
 export const rmaDetail = (id: number, urgency?: Urgency) =>
   queryOptions({
     queryKey: ["rmas", "detail", id] as const,

@@ -74,8 +74,8 @@ export type SearchOf<Path extends RouteIds<Tree>> = RouteById<
 
 type KindIn<Path> = Path extends `/${infer Kind}/$id` ? Kind : never;
 
-/** A kind of record that has its own screen: `/rmas/5` is one of "rmas". */
-export type RecordKind = KindIn<RouteIds<Tree>>;
+/** A kind of record that has its own screen: `/rmas/5` is one of "rmas". A bulk run is no record. */
+export type RecordKind = Exclude<KindIn<RouteIds<Tree>>, "bulk-runs">;
 
 /** A name in the address. */
 export type SearchName = keyof ListSearch;

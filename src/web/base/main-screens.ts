@@ -30,6 +30,7 @@ export const mainScreens = [
     links: [
       { to: "/webhooks", label: "Webhooks" },
       { to: "/connection", label: "Connection" },
+      { to: "/bulk-runs", label: "Bulk runs" },
       { to: "/audit", label: "Activity" },
       { to: "/settings", label: "Settings" },
     ],

@@ -63,9 +63,17 @@ const withFields =
   (change: Change): string =>
     [start, listFields(change)].filter(Boolean).join(" ");
 
-const words: Readonly<
-  Record<ChangeName | "settleChange" | "settleOwnChange" | "endSessions", Words>
-> = {
+type OwnName =
+  | "settleChange"
+  | "settleOwnChange"
+  | "endSessions"
+  | "startBulkRun"
+  | "pauseBulkRun"
+  | "continueBulkRun"
+  | "cancelBulkRun"
+  | "retryBulkRun";
+
+const words: Readonly<Record<ChangeName | OwnName, Words>> = {
   updateRmaItems: {
     label: "Change RMA lines",
     describe: describeDecision,
@@ -107,6 +115,11 @@ const words: Readonly<
   settleChange: { label: "Settle change" },
   settleOwnChange: { label: "Settle change" },
   endSessions: { label: "Sign out a person", describe: () => "Signed a person out everywhere" },
+  startBulkRun: { label: "Start bulk run" },
+  pauseBulkRun: { label: "Pause bulk run" },
+  continueBulkRun: { label: "Continue bulk run" },
+  cancelBulkRun: { label: "Cancel bulk run" },
+  retryBulkRun: { label: "Retry bulk run" },
 };
 
 /** Recorded with their runs or changes, or under another name. */
@@ -115,6 +128,11 @@ const unlisted: ReadonlySet<string> = new Set([
   "settleReceivedOrders",
   "settleChange",
   "settleOwnChange",
+  "startBulkRun",
+  "pauseBulkRun",
+  "continueBulkRun",
+  "cancelBulkRun",
+  "retryBulkRun",
 ]);
 
 /** The operations as choices of a filter. */
@@ -145,7 +163,11 @@ const isKind = (resource: string): resource is ChangedResource =>
   Object.hasOwn(kindNouns, resource);
 
 /** Records without a screen of their own. */
-const otherNouns: Readonly<Record<string, string>> = { changes: "Change", sessions: "Sessions" };
+const otherNouns: Readonly<Record<string, string>> = {
+  "bulk-runs": "Bulk run",
+  changes: "Change",
+  sessions: "Sessions",
+};
 
 /** Kinds whose records have numbers that say what they are: RMA-30132, PO-200387. */
 const numbered: ReadonlySet<string> = new Set(["rmas", "returns", "purchase-orders"]);

@@ -1,51 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { formatCount } from "#web/base/format.ts";
+import { useEffect, useRef } from "react";
+import { bulkRunList } from "#web/api/bulk-runs.ts";
 import { KeyValues } from "#web/kit/key-values.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Moment } from "#web/kit/values.tsx";
-import { describeLine, describeTally } from "./describe-run.ts";
-import type { RunControl } from "./run-control.ts";
-import { tallyLines } from "./run-line.ts";
+import { describeItemWithPlan, describeTally, isRecent, type RunKind } from "./run-words.ts";
 
-interface RecordRunProps<C, D, S> {
-  control: RunControl<C, D, S>;
-  recordId: number;
-  /** The command of the run: "Approve rest". */
-  describeChange: (change: C) => string;
-}
-
-/** The result of this browser's run for one record, on the record's own screen; empty if the record is not part of it. */
-export const RecordRun = <C, D, S>({
-  control,
+/** The result of the newest run for one record, on the record's own screen; empty if there is none of today. */
+export const RecordRun = ({
+  kind,
   recordId,
-  describeChange,
-}: RecordRunProps<C, D, S>) => {
-  const view = control.useRun();
-  useEffect(() => void control.find(), [control]);
-  const line = view?.lines.find(({ id }) => id === recordId);
-  if (!view || !line) return null;
-  const { words } = control;
-  const { run, lines } = view;
-  const tally = tallyLines(lines);
+  onChanged,
+}: {
+  kind: RunKind;
+  recordId: number;
+  /** Called when the run has changed the record while it was shown: it is loaded again. */
+  onChanged: () => void;
+}) => {
+  const { data } = useQuery(bulkRunList({ resource: kind.resource, recordId, pageSize: 1 }));
+  const [run] = data?.value ?? [];
+  const [item] = run?.items ?? [];
+  const state = item?.state;
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== state && state === "done") onChanged();
+    before.current = state;
+  });
+  if (!run || !item || !isRecent(run)) return null;
   return (
-    <Sheet title="Bulk run" note={<Link to={`/${words.kind}`}>Show run</Link>}>
+    <Sheet
+      title="Bulk run"
+      note={
+        <Link to="/bulk-runs/$id" params={{ id: String(run.id) }}>
+          Show run
+        </Link>
+      }
+    >
       <KeyValues
         items={[
           {
-            label: `Result for this ${words.noun}`,
-            value: describeLine(words, run.change, line),
+            label: `Result for this ${kind.noun}`,
+            value: describeItemWithPlan(run, item),
             wide: true,
           },
-          { label: "Action", value: describeChange(run.change) },
-          {
-            label: "Started",
-            value: <Moment at={new Date(run.startedAt).toISOString()} absolute />,
-          },
-          { label: "All results", value: describeTally(words, run.change, tally) },
-          ...(tally.open > 0
-            ? [{ label: "Not finished", value: formatCount(tally.open, words.noun) }]
-            : []),
+          { label: "Action", value: run.title },
+          { label: "Started", value: <Moment at={run.startedAt} absolute /> },
+          ...(run.startedBy ? [{ label: "Started by", value: <bdi>{run.startedBy}</bdi> }] : []),
+          { label: "All results", value: describeTally(kind.noun, run) },
         ]}
       />
     </Sheet>

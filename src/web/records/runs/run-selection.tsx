@@ -1,15 +1,20 @@
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Permission } from "#contract/people.ts";
+import { mayHaveHappened } from "#web/base/api-error.ts";
 import { useIsShown } from "#web/base/use-is-shown.ts";
 import { PermittedButton } from "#web/kit/button.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { focusRun } from "./run-strip.tsx";
 
 /** Says why a run couldn't start, in its dialog. */
-export const NotStarted = ({ why }: { why: string }) => (
+export const NotStarted = ({ error }: { error: unknown }) => (
   <Notice title="Couldn't start" tone="bad" alert>
-    <p>Nothing was sent: {why}</p>
+    <p>
+      {mayHaveHappened(error)
+        ? "No response. If the run isn't shown on this screen in a few seconds, start it again."
+        : `Nothing was sent: ${error instanceof Error ? error.message : String(error)}`}
+    </p>
   </Notice>
 );
 
@@ -79,7 +84,8 @@ export const RunSelection = <A extends string, R>({
               close();
               clear();
             });
-            focusRun();
+            // The run is drawn with its lists.
+            requestAnimationFrame(() => requestAnimationFrame(focusRun));
           }}
         >
           {(onStarted) =>

@@ -2,192 +2,170 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
+import type { BulkItem, BulkRun } from "#contract/bulk-runs.ts";
+import type { Permission } from "#contract/people.ts";
+import {
+  type BulkAct,
+  bulkRunDetail,
+  bulkRunList,
+  changeBulkRun,
+  readBulkRun,
+} from "#web/api/bulk-runs.ts";
 import { connection } from "#web/api/connection.ts";
 import { formatFileMinute } from "#web/base/days.ts";
 import { formatCount, formatDuration } from "#web/base/format.ts";
-import { LockableButton, PermittedButton } from "#web/kit/button.tsx";
+import { listOf, remember } from "#web/base/remember.ts";
+import { useValue } from "#web/base/value-store.ts";
+import { PermittedButton } from "#web/kit/button.tsx";
 import { ConfirmLater } from "#web/kit/confirm-later.tsx";
+import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { downloadCsv } from "#web/kit/export-rows.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { ProgressBar } from "#web/kit/progress-bar.tsx";
+import { useSending } from "#web/kit/use-sending.ts";
+import { Moment } from "#web/kit/values.tsx";
 import {
-  describeLine,
+  countOpen,
+  describeItemWithPlan,
+  describeRunState,
   describeTally,
   reportRun,
-  type RunWords,
-  secondsLeft,
-} from "./describe-run.ts";
-import type { RunControl, RunPhase, RunView } from "./run-control.ts";
-import { type RunLine, type RunTally, tallyLines, wentWell } from "./run-line.ts";
+  type RunKind,
+  secondsAtRate,
+  wentWell,
+} from "./run-words.ts";
 import "./run-strip.css";
 
-/** More commands for the lines of a run that is over. */
-export type RunEndActions<D, S> = (lines: readonly RunLine<D, S>[]) => ReactNode;
+/** More commands at the end of a run. */
+export type RunEndActions = (items: readonly BulkItem[]) => ReactNode;
 
-interface RunButtonsProps<C, D, S> {
-  control: RunControl<C, D, S>;
-  view: RunView<C, D, S>;
-  tally: RunTally;
-  /** More commands at the end of a run. */
-  atEnd?: RunEndActions<D, S> | undefined;
+interface PanelProps {
+  kind: RunKind;
+  run: BulkRun;
+  permission: Permission;
+  atEnd?: RunEndActions | undefined;
+  /** Hides a run that is over; undefined where it stays. */
+  onClose?: (() => void) | undefined;
 }
 
-const CancelDialog = ({
-  title,
-  onConfirm,
-  onClose,
-}: {
-  title: string;
-  onConfirm: () => void;
-  onClose: () => void;
-}) => (
-  <ConfirmLater
-    title={title}
-    cancelLabel="Go back"
-    onCancel={onClose}
-    choices={[{ label: "Cancel remaining", kind: "danger", onChoose: onConfirm }]}
-  >
-    <p>What was already sent keeps its changes. Nothing more is sent.</p>
-  </ConfirmLater>
-);
-
-/** Focuses the strip's last button, because the button that started the run is gone. */
+/** Focuses the last button of a strip, because the button that started the run, or changed it, is gone. */
 export const focusRun = (): void =>
   document.querySelector<HTMLElement>(".run__buttons > :last-child")?.focus();
 
-const downloadReport = <C, D, S>(words: RunWords<C, D>, { run, lines }: RunView<C, D, S>): void => {
-  downloadCsv(
-    `${words.kind}-run-${formatFileMinute(run.startedAt)}`,
-    reportRun(words, run.change, lines),
-  );
-};
+const isOver = ({ state }: BulkRun): boolean => state === "ended" || state === "canceled";
 
-const PausedButtons = <C, D, S>({ control, view, tally }: RunButtonsProps<C, D, S>) => {
+const Buttons = ({
+  kind,
+  run,
+  permission,
+  onClose,
+  act,
+}: PanelProps & { act: (act: BulkAct) => void }) => {
   const [canceling, setCanceling] = useState(false);
-  return (
-    <>
-      {tally.waiting > 0 ? (
-        <Button onClick={() => setCanceling(true)}>Cancel remaining</Button>
-      ) : (
-        <Button onClick={() => void control.close()}>Close</Button>
-      )}
-      <PermittedButton
-        permission={control.permission(view.run.change)}
-        variant="filled"
-        onClick={() => void control.resume()}
-      >
-        Continue
-      </PermittedButton>
-      {canceling && (
-        <CancelDialog
-          title={`Cancel ${formatCount(tally.waiting, `remaining ${control.words.noun}`)}?`}
-          onClose={() => setCanceling(false)}
-          onConfirm={() => {
-            setCanceling(false);
-            void control.cancelRest();
-          }}
-        />
-      )}
-    </>
+  const { waiting, refused, unknown } = run.counts;
+  const change = (label: string, what: BulkAct, filled = false) => (
+    <PermittedButton
+      permission={permission}
+      variant={filled ? "filled" : "default"}
+      onClick={() => act(what)}
+    >
+      {label}
+    </PermittedButton>
   );
-};
-
-const EndButtons = <C, D, S>({ control, view, tally, atEnd }: RunButtonsProps<C, D, S>) => (
-  <>
-    {atEnd?.(view.lines)}
-    <Button onClick={() => downloadReport(control.words, view)}>Download results</Button>
-    {tally.failed > 0 && (
-      <PermittedButton
-        permission={control.permission(view.run.change)}
-        onClick={() => void control.retry()}
-      >
-        Try {formatCount(tally.failed, control.words.noun)} again
-      </PermittedButton>
-    )}
-    <Button onClick={() => void control.close()}>Close</Button>
-  </>
-);
-
-/** The commands of a run, by its phase. */
-const RunButtons = <C, D, S>(props: RunButtonsProps<C, D, S>) => {
-  const { phase } = props.view;
+  const download = async () => {
+    const whole = await readBulkRun(run.id);
+    const startedAt = Date.parse(whole.startedAt);
+    downloadCsv(`${kind.resource}-run-${formatFileMinute(startedAt)}`, reportRun(kind.noun, whole));
+  };
   return (
     <div className="run__buttons">
-      {(phase === "running" || phase === "pausing") && (
-        <LockableButton locked={phase === "pausing"} onClick={props.control.pause}>
-          Pause
-        </LockableButton>
+      {!isOver(run) && waiting > 0 && (
+        <PermittedButton permission={permission} onClick={() => setCanceling(true)}>
+          Cancel remaining
+        </PermittedButton>
       )}
-      {phase === "paused" && <PausedButtons {...props} />}
-      {phase === "over" && <EndButtons {...props} />}
+      {run.state === "running" && change("Pause", "pause")}
+      {run.state === "paused" && change("Continue", "continue", true)}
+      {isOver(run) && (
+        <>
+          <Button onClick={() => void download()}>Download results</Button>
+          {refused > 0 && change(`Try ${formatCount(refused, kind.noun)} again`, "retry")}
+          {unknown > 0 && change(`Check ${formatCount(unknown, kind.noun)} again`, "continue")}
+          {onClose && <Button onClick={onClose}>Close</Button>}
+        </>
+      )}
+      {canceling && (
+        <ConfirmLater
+          title={`Cancel ${formatCount(waiting, `remaining ${kind.noun}`)}?`}
+          cancelLabel="Go back"
+          onCancel={() => setCanceling(false)}
+          choices={[
+            {
+              label: "Cancel remaining",
+              kind: "danger",
+              onChoose: () => {
+                setCanceling(false);
+                act("cancel");
+              },
+            },
+          ]}
+        >
+          <p>What was already sent keeps its changes. Nothing more is sent.</p>
+        </ConfirmLater>
+      )}
     </div>
   );
 };
 
-interface StripProps<C, D, S> {
-  control: RunControl<C, D, S>;
-  view: RunView<C, D, S>;
-  atEnd?: RunEndActions<D, S> | undefined;
-}
-
-type Heading = <C, D, S>(view: RunView<C, D, S>, words: RunWords<C, D>) => string;
-
-const headings: Readonly<Record<RunPhase, Heading>> = {
-  running: ({ run, lines }, { acting, noun }) =>
-    `${acting(run.change)} ${formatCount(lines.length, noun)}`,
-  pausing: (_, { noun }) => `Pausing after this ${noun}`,
-  paused: ({ why }) => (why === undefined ? "Paused" : "Stopped"),
-  over: () => "Finished",
-  elsewhere: () => "Running in another tab",
-};
-
-const TimeLeft = <C, D, S>({ control, view, tally }: StripProps<C, D, S> & { tally: RunTally }) => {
+const TimeLeft = ({ kind, run }: Pick<PanelProps, "kind" | "run">) => {
   const rateLimit = useQuery(connection()).data?.rateLimit;
-  const left = secondsLeft(
-    { open: tally.open, requests: control.words.requests },
-    rateLimit,
-    view.pace,
-  );
-  return view.phase === "running" && left !== undefined && tally.open > 0 ? (
-    <span className="faint">about {formatDuration(left)} left</span>
+  const left = secondsAtRate(countOpen(run) * kind.requests, rateLimit);
+  return run.state === "running" && left !== undefined && left > 0 ? (
+    <span className="faint">at least {formatDuration(left)} left</span>
   ) : null;
 };
 
-/** While a run works, its lines keep their order; then those without the change come first. */
-const sortLines = <C, D, S>({ lines, phase }: RunView<C, D, S>): readonly RunLine<D, S>[] =>
-  phase === "over"
-    ? [...lines.filter((line) => !wentWell([line])), ...lines.filter((line) => wentWell([line]))]
-    : lines;
+/** While a run works, its records keep their order; then those without the change come first. */
+const sortItems = (run: BulkRun): readonly BulkItem[] =>
+  isOver(run)
+    ? [
+        ...run.items.filter(({ state }) => state !== "done"),
+        ...run.items.filter(({ state }) => state === "done"),
+      ]
+    : run.items;
 
-const Results = <C, D, S>({ control: { words }, view }: StripProps<C, D, S>) => {
-  const [open, setOpen] = useState(false);
-  const label = `Results by ${words.noun}`;
+const Results = ({ kind, run }: Pick<PanelProps, "kind" | "run">) => {
+  const detail = useQuery(bulkRunDetail(run.id));
+  const label = `Results by ${kind.noun}`;
+  if (detail.isError) return <ErrorNotice error={detail.error} />;
   return (
-    <details className="run__results" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{label}</summary>
-      {open && (
-        <ul aria-label={label} tabIndex={0}>
-          {sortLines(view).map((line) => (
-            <li key={line.id} data-kind={line.state.kind}>
-              <Link to={`/${words.kind}/$id`} params={{ id: String(line.id) }}>
-                <bdi>{line.name}</bdi>
-              </Link>
-              <span>{describeLine(words, view.run.change, line)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </details>
+    <ul aria-label={label} tabIndex={0}>
+      {detail.data &&
+        sortItems(detail.data.value).map((item) => (
+          <li key={String(item.recordId)} data-kind={item.state}>
+            <Link to={`/${kind.resource}/$id`} params={{ id: String(item.recordId) }}>
+              <bdi>{item.name}</bdi>
+            </Link>
+            <span>{describeItemWithPlan(run, item)}</span>
+          </li>
+        ))}
+    </ul>
   );
 };
 
-/** The buttons change with the phase: if the focused one disappears, the focus stays in the strip. */
-const useFocusInStrip = (phase: RunPhase) => {
+const EndActions = ({ run, atEnd }: { run: BulkRun; atEnd: RunEndActions }) => {
+  const detail = useQuery(bulkRunDetail(run.id));
+  return detail.data ? <div>{atEnd(detail.data.value.items)}</div> : null;
+};
+
+/** The buttons change with the state: if the focused one disappears, the focus stays in the strip. */
+const useFocusInStrip = (state: string) => {
   const strip = useRef<HTMLElement>(null);
   const had = useRef(false);
   useEffect(() => {
     if (had.current && document.activeElement === document.body) focusRun();
-  }, [phase]);
+  }, [state]);
   const onFocus = () => (had.current = true);
   // Removing a focused button fires `focusout` without a related target, which is not a departure.
   const onBlur = (event: React.FocusEvent) => {
@@ -196,55 +174,125 @@ const useFocusInStrip = (phase: RunPhase) => {
   return { ref: strip, onFocus, onBlur };
 };
 
-const Strip = <C, D, S>({ control, view, atEnd }: StripProps<C, D, S>) => {
-  const { words } = control;
-  const tally = tallyLines(view.lines);
+/** A run: its progress, the result of each record, and what a person can do with it. */
+export const RunPanel = (props: PanelProps & { opened?: boolean }) => {
+  const { kind, run, atEnd, opened = false } = props;
+  const [open, setOpen] = useState(opened);
+  const { send, error } = useSending(
+    async (act: BulkAct) => void (await changeBulkRun(act, run.id)),
+  );
+  const { total } = run.counts;
   return (
     <section
       className="run sheet"
-      data-phase={view.phase}
-      data-whole={wentWell(view.lines)}
-      aria-label={words.region}
-      {...useFocusInStrip(view.phase)}
+      data-state={run.state}
+      data-whole={wentWell(run)}
+      data-alone={opened}
+      aria-label={kind.region}
+      {...useFocusInStrip(run.state)}
     >
       <div className="run__head">
         <div role="status">
-          <h2>{headings[view.phase](view, words)}</h2>
+          <h2>{describeRunState(kind.noun, run)}</h2>
         </div>
-        <span className="run__tally">{describeTally(words, view.run.change, tally)}</span>
-        <TimeLeft control={control} view={view} tally={tally} />
-        <RunButtons control={control} view={view} tally={tally} atEnd={atEnd} />
+        <span className="run__tally">{describeTally(kind.noun, run)}</span>
+        <TimeLeft kind={kind} run={run} />
+        <span className="faint">
+          {!run.isOwn && run.startedBy ? (
+            <>
+              by <bdi>{run.startedBy}</bdi>,{" "}
+            </>
+          ) : null}
+          started <Moment at={run.startedAt} />
+        </span>
+        <Buttons {...props} act={(act) => void send(act)} />
       </div>
-      <ProgressBar label="Progress" done={tally.total - tally.open} total={tally.total} />
-      {view.why !== undefined && (
+      <ProgressBar label="Progress" done={total - countOpen(run)} total={total} />
+      {error !== undefined && <ErrorNotice error={error} />}
+      {run.state === "paused" && run.reason && (
         <Notice title="Couldn't continue" tone="bad" alert>
-          <p>{view.why}</p>
+          <p>{run.reason}</p>
         </Notice>
       )}
-      <Results control={control} view={view} />
+      {run.state === "paused" && !run.reason && run.changedBy && (
+        <p className="faint">
+          Paused by <bdi>{run.changedBy}</bdi>.
+        </p>
+      )}
+      <div className="run__foot">
+        <details
+          className="run__results"
+          open={open}
+          onToggle={(event) => setOpen(event.currentTarget.open)}
+        >
+          <summary>{`Results by ${kind.noun}`}</summary>
+          {open && <Results kind={kind} run={run} />}
+        </details>
+        {atEnd && isOver(run) && run.counts.conflict > 0 && <EndActions run={run} atEnd={atEnd} />}
+      </div>
     </section>
   );
 };
 
-/**
- * The run of this browser, on the screens of its records: its progress, the result of each record, pause and continue. A
- * record's own screen shows a finished run only if the record was part of it.
- */
-export const RunStrip = <C, D, S>({
-  control,
-  recordId,
-  atEnd,
-}: {
-  control: RunControl<C, D, S>;
-  recordId?: number;
-  /** More commands at the end of a run. */
-  atEnd?: RunEndActions<D, S>;
-}) => {
-  const view = control.useRun();
-  useEffect(() => void control.find(), [control]);
-  if (!view) return null;
-  const concerns = recordId === undefined || view.lines.some(({ id }) => id === recordId);
-  return view.phase !== "over" || concerns ? (
-    <Strip control={control} view={view} atEnd={atEnd} />
-  ) : null;
+const mostFollowed = 50;
+
+/** The person's own runs whose results are shown on this browser until they are closed; all are in the list of runs. */
+const followedRuns = remember("followed-runs", listOf(z.int()), "records");
+
+const follow = (ids: readonly number[]): void => {
+  const known = followedRuns.get();
+  const added = ids.filter((id) => !known.includes(id));
+  if (added.length > 0) followedRuns.set([...added, ...known].slice(0, mostFollowed));
+};
+
+const isMoving = ({ state, isWorking }: BulkRun): boolean =>
+  state === "running" || isWorking === true;
+
+interface RunStripProps {
+  kind: RunKind;
+  permission: Permission;
+  atEnd?: RunEndActions;
+  /** Called when records were changed and none is being sent now: lists are loaded again. */
+  onChanged: () => void;
+}
+
+/** The runs of one kind of record, on its lists: all that are in progress, and the person's own results. */
+export const RunStrip = ({ kind, permission, atEnd, onChanged }: RunStripProps) => {
+  const { data } = useQuery(bulkRunList({ resource: kind.resource, pageSize: 10 }));
+  const followed = useValue(followedRuns);
+  const runs = data?.value ?? [];
+  /** Also a colleague's run is shown to its end. */
+  const [seen, setSeen] = useState<readonly number[]>([]);
+  const moving = runs.filter(isMoving);
+  const added = moving.map(({ id }) => id).filter((id) => !seen.includes(id));
+  if (added.length > 0) setSeen([...seen, ...added]);
+  const now = moving.map(({ id }) => id).join();
+  const own = moving.flatMap(({ id, isOwn }) => (isOwn ? [id] : [])).join();
+  useEffect(() => {
+    if (own !== "") follow(own.split(",").map(Number));
+  }, [own]);
+  const before = useRef("");
+  useEffect(() => {
+    const still = now.split(",");
+    if (before.current.split(",").some((id) => id !== "" && !still.includes(id))) onChanged();
+    before.current = now;
+  }, [now, onChanged]);
+  const isShown = (run: BulkRun): boolean =>
+    !isOver(run) || isMoving(run) || (run.isOwn ? followed : seen).includes(run.id);
+  const close = (closed: number) => {
+    setSeen(seen.filter((id) => id !== closed));
+    followedRuns.set(followed.filter((id) => id !== closed));
+  };
+  return runs
+    .filter(isShown)
+    .map((run) => (
+      <RunPanel
+        key={run.id}
+        kind={kind}
+        run={run}
+        permission={permission}
+        atEnd={atEnd}
+        onClose={() => close(run.id)}
+      />
+    ));
 };

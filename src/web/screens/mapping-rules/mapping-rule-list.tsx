@@ -29,6 +29,7 @@ import {
   ruleName,
   type RuleWording,
 } from "#web/screens/mapping-rules/list/rule-words.ts";
+import { whenDrawn } from "#web/base/when-idle.ts";
 import { later } from "#web/kit/later.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { Screen } from "#web/kit/screen.tsx";
@@ -40,9 +41,11 @@ import {
 } from "#web/screens/mapping-rules/list/rule-list-menu.tsx";
 
 // The parts that the first rows don't need.
-const RuleSelection = later(
-  async () => (await import("#web/screens/mapping-rules/list/rule-selection.tsx")).RuleSelection,
+const loadRuns = () => import("#web/screens/mapping-rules/list/rule-selection.tsx");
+const RuleRunStrip = later(async () =>
+  whenDrawn().then(async () => (await loadRuns()).RuleRunStrip),
 );
+const RuleSelection = later(async () => (await loadRuns()).RuleSelection);
 const UnservedRules = later(
   async () => (await import("#web/screens/mapping-rules/list/unserved-rules.tsx")).UnservedRules,
 );
@@ -205,6 +208,7 @@ export const MappingRuleList = () => {
       }
     >
       {!all.isError && <ViewTabs views={views} label="States" />}
+      {all.isSuccess && <RuleRunStrip />}
       <DataTable
         name="mapping-rules"
         label="Mapping rules"
@@ -229,7 +233,9 @@ export const MappingRuleList = () => {
           also: ["holds", "state"],
           fields: <Filters findChoices={findChoices} />,
         }}
-        selectionActions={(rules) => <RuleSelection rules={rules} workflow={workflow} />}
+        selectionActions={(rules, clear) => (
+          <RuleSelection rules={rules} workflow={workflow} clear={clear} />
+        )}
         empty={
           all.data?.value.length === 0 ? (
             <NoRules />

@@ -1,7 +1,7 @@
 import { pageSize } from "#contract/limits.ts";
 import type { ResellerProductParent } from "#contract/products.ts";
 import type { Answer } from "#web/api/call.ts";
-import { secondsAtRate } from "#web/records/runs/describe-run.ts";
+import { secondsAtRate } from "#web/records/runs/run-words.ts";
 import { formatCount, formatDuration } from "#web/base/format.ts";
 
 /** The progress of a search: the different products so far, and all of the channel if the API gives their number. */

@@ -1,3 +1,5 @@
+import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
+import { invalidateOrder, invalidateOrders } from "#web/api/purchase-orders.ts";
 import { whenDrawn } from "#web/base/when-idle.ts";
 import { later } from "#web/kit/later.tsx";
 
@@ -6,12 +8,33 @@ export const OrderSelection = later(
   async () => (await import("./order-selection.tsx")).OrderSelection,
 );
 
-/** The run of orders; its code loads when the orders are drawn. */
+/** The runs of orders; their code loads when the orders are drawn. */
 export const OrderRunStrip = later(async () => {
   await whenDrawn();
-  const [{ RunStrip }, { orderRun }] = await Promise.all([
+  const [{ RunStrip }, { runKinds }] = await Promise.all([
     import("#web/records/runs/run-strip.tsx"),
-    import("./order-run.ts"),
+    import("#web/records/runs/run-words.ts"),
   ]);
-  return () => <RunStrip control={orderRun} />;
+  return () => (
+    <RunStrip
+      kind={runKinds["purchase-orders"]}
+      permission={purchaseOrderOperations.acknowledgePurchaseOrder}
+      onChanged={invalidateOrders}
+    />
+  );
+});
+
+/** The result of the newest run for one order; its code loads after the screen's own. */
+export const OrderRunResult = later(async () => {
+  const [{ RecordRun }, { runKinds }] = await Promise.all([
+    import("#web/records/runs/record-run.tsx"),
+    import("#web/records/runs/run-words.ts"),
+  ]);
+  return ({ id }: { id: number }) => (
+    <RecordRun
+      kind={runKinds["purchase-orders"]}
+      recordId={id}
+      onChanged={() => invalidateOrder(id)}
+    />
+  );
 });

@@ -18,19 +18,21 @@ import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { PermittedButton } from "#web/kit/button.tsx";
 import { orderName } from "#web/records/order-names.tsx";
-import { changeRecord, findResult } from "#web/records/runs/run-lines.ts";
-import { describeLineState } from "#web/records/runs/describe-run.ts";
-import { type Halt, type RunLineState, wentWell } from "#web/records/runs/run-line.ts";
-import { orderKind, orderRunWords, type StatusChange, statusChangeDetails } from "./order-run.ts";
-
-/** The result of a change; `held`: no request for it reached the API. */
-type StatusChangeResult = RunLineState | Halt;
+import {
+  changeOrder,
+  checkOrder,
+  describeChange,
+  hasChanged,
+  type OrderChangeResult,
+  type StatusChange,
+  statusChangeDetails,
+} from "./order-change.ts";
 
 type StatusChangeState =
   | { readonly kind: "still" }
   | { readonly kind: "asking"; readonly move: StatusChange }
   | { readonly kind: "sending"; readonly move: StatusChange }
-  | { readonly kind: "ended"; readonly move: StatusChange; readonly result: StatusChangeResult };
+  | { readonly kind: "ended"; readonly move: StatusChange; readonly result: OrderChangeResult };
 
 /** The change of one order's status. */
 interface StatusChangeControl {
@@ -46,16 +48,9 @@ interface StatusChangeControl {
 }
 
 const still: StatusChangeState = { kind: "still" };
-const kind = orderKind("click");
-
-const toResult = (ended: RunLineState | Halt): StatusChangeResult =>
-  ended.kind === "held" && ended.refused ? { kind: "refused", why: ended.why } : ended;
 
 /** Ends of a change whose answer had no order: another person's change was first. */
-const overtaken: ReadonlySet<StatusChangeResult["kind"]> = new Set(["already", "refused"]);
-
-const isWell = (result: StatusChangeResult): boolean =>
-  result.kind !== "held" && wentWell([{ state: result }]);
+const overtaken: ReadonlySet<OrderChangeResult["kind"]> = new Set(["already", "refused"]);
 
 type Place = ValueStore<StatusChangeState>;
 
@@ -72,17 +67,13 @@ const nameOrder = (id: number): string => {
   return loaded ? orderName(loaded.value) : `Order ${id}`;
 };
 
-/** The result of a change in words. */
-const describeResult = (move: StatusChange, result: StatusChangeResult): string =>
-  result.kind === "held" ? result.why : describeLineState(orderRunWords, move, result);
-
 const describeForNotification = (
   id: number,
   move: StatusChange,
-  result: StatusChangeResult,
+  result: OrderChangeResult,
 ): string => {
-  if (isWell(result)) return `${nameOrder(id)} ${statusChangeDetails[move].done}`;
-  const words = describeResult(move, result);
+  if (hasChanged(result)) return `${nameOrder(id)} ${statusChangeDetails[move].done}`;
+  const words = describeChange(move, result);
   return `${nameOrder(id)}: ${result.kind === "held" ? `Not sent. ${words}` : words}`;
 };
 
@@ -90,21 +81,20 @@ const describeForNotification = (
 const change = async (
   { id, place, open }: { id: number; place: Place; open: () => void },
   move: StatusChange,
-  act: () => Promise<RunLineState | Halt>,
+  act: () => Promise<OrderChangeResult>,
 ): Promise<void> => {
   place.set({ kind: "sending", move });
   // Its own listener: the changes of several orders may be under way.
   const stayWhileSending = (event: BeforeUnloadEvent): void => event.preventDefault();
   addEventListener("beforeunload", stayWhileSending);
-  const ended = await act();
-  const result = toResult(ended);
+  const result = await act();
   removeEventListener("beforeunload", stayWhileSending);
   place.set({ kind: "ended", move, result });
   invalidateOrders();
-  if (overtaken.has(ended.kind)) invalidateOrder(id);
+  if (overtaken.has(result.kind)) invalidateOrder(id);
   if (left.get(id) !== place) return;
   // What failed is shown again where the button of the notification leads.
-  if (isWell(result)) left.delete(id);
+  if (hasChanged(result)) left.delete(id);
   notify(describeForNotification(id, move, result), { label: "Open", act: open });
 };
 
@@ -134,15 +124,13 @@ export const useStatusChange = (id: number): StatusChangeControl => {
       const now = place.get();
       if (now.kind !== "asking") return;
       const { move } = now;
-      await change({ id, place, open }, move, () => changeRecord(kind, move, id, undefined));
+      await change({ id, place, open }, move, () => changeOrder(move, id));
     },
     readAgain: async () => {
       const now = place.get();
       if (now.kind !== "ended" || now.result.kind !== "unknown") return;
       const { move, result } = now;
-      await change({ id, place, open }, move, () =>
-        findResult(kind, move, id, undefined, result.why),
-      );
+      await change({ id, place, open }, move, () => checkOrder(move, id, result.why));
     },
   };
 };
@@ -210,26 +198,16 @@ const tones = {
   unmoved: "waiting",
   unknown: "bad",
   refused: "bad",
-  waiting: "calm",
-  sending: "calm",
-  skipped: "waiting",
-  unread: "waiting",
-  canceled: "calm",
   held: "bad",
-} as const satisfies Record<StatusChangeResult["kind"], string>;
+} as const satisfies Record<OrderChangeResult["kind"], string>;
 
-const titles: Readonly<Record<StatusChangeResult["kind"], string>> = {
+const titles: Readonly<Record<OrderChangeResult["kind"], string>> = {
   done: "Done",
   found: "Done",
   already: "Nothing to do",
   unmoved: "Order unchanged",
   unknown: "Order status unknown",
   refused: "Refused by the API",
-  waiting: "Waiting",
-  sending: "Sending",
-  skipped: "Not sent",
-  unread: "Not sent",
-  canceled: "Canceled",
   held: "Not sent",
 };
 
@@ -240,7 +218,7 @@ const Ended = ({
 }: {
   control: StatusChangeControl;
   move: StatusChange;
-  result: StatusChangeResult;
+  result: OrderChangeResult;
 }) => (
   <Notice
     title={titles[result.kind]}
@@ -252,7 +230,7 @@ const Ended = ({
       )
     }
   >
-    <p>{describeResult(move, result)}</p>
+    <p>{describeChange(move, result)}</p>
     {result.kind === "unmoved" && <p>You can try again.</p>}
   </Notice>
 );

@@ -13,7 +13,7 @@ import {
   unitLabels,
   type UnitState,
 } from "./order-model.ts";
-import { hasNewStatus } from "./order-run.ts";
+import { hasNewStatus } from "./order-change.ts";
 
 const describeUnits = ({ ordered, parts, beyond }: ItemUnits): string =>
   [

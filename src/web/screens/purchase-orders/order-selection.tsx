@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { maxBulkItems } from "#contract/bulk-runs.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { startBulkRun } from "#web/api/bulk-runs.ts";
 import { connection } from "#web/api/connection.ts";
-import { formatCount } from "#web/base/format.ts";
+import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
+import { useSending } from "#web/kit/use-sending.ts";
 import { orderName } from "#web/records/order-names.tsx";
 import { NotStarted, RunSelection } from "#web/records/runs/run-selection.tsx";
-import { isUnfinished } from "#web/records/runs/run-control.ts";
-import { runTime } from "#web/records/runs/describe-run.ts";
-import { orderRun, type StatusChange, statusChangeDetails, statusChanges } from "./order-run.ts";
+import { runAfterClosing, runKinds, runTime } from "#web/records/runs/run-words.ts";
+import { type StatusChange, statusChangeDetails, statusChanges } from "./order-change.ts";
 
 interface StartRunDialogProps {
   move: StatusChange;
@@ -37,8 +38,8 @@ const RunEffect = ({ move, count }: { move: StatusChange; count: number }) => {
     <>
       <p>{statusChangeDetails[move].meaning} This can't be undone.</p>
       <p>
-        {runTime(orderRun.words, count, rateLimit)} You can pause, open other screens, and continue
-        in this browser after a reload. Each order is sent once.
+        {runTime(runKinds["purchase-orders"], count, rateLimit)} Each order is sent once.{" "}
+        {runAfterClosing}
       </p>
     </>
   );
@@ -48,37 +49,28 @@ const RunEffect = ({ move, count }: { move: StatusChange; count: number }) => {
  * Asks before the status of many orders changes: which orders, the effect, the time it takes, and which are left out.
  */
 export const StartRunDialog = ({ move, orders, onStarted, onClose }: StartRunDialogProps) => {
-  const { act, done, whyNot } = statusChangeDetails[move];
-  const [problem, setProblem] = useState("");
-  const unfinished = isUnfinished(orderRun.useRun());
+  const { act, done, operation, whyNot } = statusChangeDetails[move];
   const fit = orders.filter((order) => order.id && whyNot(order) === undefined);
-  const start = () => {
-    const records = fit.map((order) => ({
-      id: order.id ?? 0,
-      name: orderName(order),
-      data: undefined,
-    }));
-    orderRun
-      .start(move, records)
-      .then(onStarted, (error: unknown) =>
-        setProblem(error instanceof Error ? error.message : String(error)),
-      );
-  };
+  const { send, error } = useSending(async () => {
+    const items = fit.map((order) => ({ recordId: order.id ?? 0, name: orderName(order) }));
+    await startBulkRun({ operation, title: act, past: done, items });
+    onStarted();
+  });
   const title = `${act} ${formatCount(fit.length, "order")}`;
   const none = fit.length === 0;
+  const tooMany = fit.length > maxBulkItems;
+  const cannot = none || tooMany;
   return (
     <ConfirmDialog
       title={none ? `None of these orders can be ${done}` : `${title}?`}
-      cancelLabel={none || unfinished ? "Close" : "Cancel"}
+      cancelLabel={cannot ? "Close" : "Cancel"}
       onCancel={onClose}
-      choices={none || unfinished ? [] : [{ label: title, onChoose: start }]}
+      choices={cannot ? [] : [{ label: title, onChoose: () => void send() }]}
     >
-      {unfinished && (
-        <p>An earlier run isn't finished. Continue it or cancel its remaining orders first.</p>
-      )}
-      {!none && !unfinished && <RunEffect move={move} count={fit.length} />}
+      {tooMany && <p>Select at most {formatQuantity(maxBulkItems)} orders.</p>}
+      {!cannot && <RunEffect move={move} count={fit.length} />}
       <SkippedOrders move={move} orders={orders.filter((order) => !fit.includes(order))} />
-      {problem && <NotStarted why={problem} />}
+      {error !== undefined && <NotStarted error={error} />}
     </ConfirmDialog>
   );
 };

@@ -26,13 +26,12 @@ import {
 } from "#web/records/order-names.tsx";
 import { useRouteId } from "#web/records/record-kinds.ts";
 import { RecordScreen } from "#web/records/record-screen.tsx";
-import { RunStrip } from "#web/records/runs/run-strip.tsx";
 import { AddressBlock } from "#web/records/shipping.tsx";
 import { OrderActions, OrderStatusChange, useStatusChange } from "./order-actions.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { attachmentLink, itemUnits, licenseExpiry, orderAlerts } from "./order-model.ts";
 import { OrderInvoices, OrderShipments } from "./order-parts.tsx";
-import { orderRun } from "./order-run.ts";
+import { OrderRunResult } from "./lazy-order-runs.tsx";
 import { OrderPackage, OrderShippingMethod } from "./order-shipping.tsx";
 import { OrderFields, OrderSummary } from "./order-summary.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -408,7 +407,7 @@ export const PurchaseOrderDetail = () => {
     >
       {(order) => (
         <>
-          <RunStrip control={orderRun} recordId={toRecordId(id)} />
+          <OrderRunResult id={toRecordId(id)} />
           {asReceived && <AsReceived />}
           <OrderStatusChange order={order} control={control} />
           <OrderAlerts order={order} />

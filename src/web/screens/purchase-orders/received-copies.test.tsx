@@ -7,7 +7,11 @@ import { openTestApp, pressButton } from "#web/testing/app.tsx";
 import { PurchaseOrderDetail } from "./purchase-order-detail.tsx";
 import { PurchaseOrderList } from "./purchase-order-list.tsx";
 
-vi.mock("./lazy-order-runs.tsx", () => ({ OrderSelection: () => null, OrderRunStrip: () => null }));
+vi.mock("./lazy-order-runs.tsx", () => ({
+  OrderSelection: () => null,
+  OrderRunStrip: () => null,
+  OrderRunResult: () => null,
+}));
 
 afterEach(() => vi.unstubAllGlobals());
 

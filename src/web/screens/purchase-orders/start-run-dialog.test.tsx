@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { ApiError } from "#web/base/api-error.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
-import { orderRun } from "./order-run.ts";
+import { startBulkRun } from "#web/api/bulk-runs.ts";
 import { StartRunDialog } from "./order-selection.tsx";
 
-afterEach(() => vi.restoreAllMocks());
+vi.mock("#web/api/bulk-runs.ts", () => ({ startBulkRun: vi.fn<() => Promise<void>>() }));
 
 const order = {
   id: 1,
@@ -14,7 +15,9 @@ const order = {
 } as unknown as PurchaseOrder;
 
 test("a run that can't start says so in a notice", async () => {
-  vi.spyOn(orderRun, "start").mockRejectedValue(new Error("This browser can't store the run."));
+  vi.mocked(startBulkRun).mockRejectedValue(
+    new ApiError("The disk is full.", { status: 503, outcome: "refused" }),
+  );
   const Dialog = () => (
     <StartRunDialog move="acknowledge" orders={[order]} onStarted={() => {}} onClose={() => {}} />
   );
@@ -22,5 +25,5 @@ test("a run that can't start says so in a notice", async () => {
   await pressButton("Acknowledge 1 order");
   const find = (selector: string) => document.querySelector(selector)?.textContent;
   await expect.poll(() => find("[role=alert] [role=heading]")).toBe("Couldn't start");
-  expect(find("[role=alert] p")).toBe("Nothing was sent: This browser can't store the run.");
+  expect(find("[role=alert] p")).toBe("Nothing was sent: The disk is full.");
 });

@@ -12,13 +12,7 @@ import {
 import { toSending, type Version } from "#web/api/call.ts";
 import { cacheMappingRule, readMappingRule, sendMappingRule } from "#web/api/mapping-rules.ts";
 import { formatCount } from "#web/base/format.ts";
-import {
-  runOneByOne,
-  useWork,
-  WorkDialog,
-  type WorkEnd,
-  useWorkTime,
-} from "#web/screens/mapping-rules/list/one-by-one.tsx";
+import { runOneByOne, useWork, WorkDialog, type WorkEnd, useWorkTime } from "./one-by-one.tsx";
 
 export type ImportOutcome =
   | { readonly kind: "done"; readonly how: "created" | "updated"; readonly rule: MappingRule }

@@ -1,189 +1,106 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
-import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { useQuery } from "@tanstack/react-query";
+import { maxBulkItems } from "#contract/bulk-runs.ts";
 import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
-import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { type Answer, toSending } from "#web/api/call.ts";
-import { cacheMappingRule, readMappingRule, sendMappingRule } from "#web/api/mapping-rules.ts";
-import { formatCount } from "#web/base/format.ts";
-import { settleChecked } from "#web/editing/settle-checked.ts";
-import { ButtonLink, PermittedButton, PermittedLink } from "#web/kit/button.tsx";
+import { startBulkRun } from "#web/api/bulk-runs.ts";
+import { connection } from "#web/api/connection.ts";
+import { mappingRuleList } from "#web/api/mapping-rules.ts";
+import { invalidate } from "#web/api/query-client.ts";
+import { formatCount, formatQuantity } from "#web/base/format.ts";
+import { ButtonLink, PermittedLink } from "#web/kit/button.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
+import { useSending } from "#web/kit/use-sending.ts";
+import { NotStarted, RunSelection } from "#web/records/runs/run-selection.tsx";
+import { RunStrip } from "#web/records/runs/run-strip.tsx";
+import { runAfterClosing, runKinds, runTime } from "#web/records/runs/run-words.ts";
 import type { WorkflowState } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
-import { newRuleAddress, ruleName } from "./rule-words.ts";
-import {
-  runOneByOne,
-  sendOnce,
-  useWork,
-  WorkDialog,
-  type WorkEnd,
-  useWorkTime,
-} from "./one-by-one.tsx";
 import { withFileCode } from "./rule-list-menu.tsx";
+import { newRuleAddress, ruleName } from "./rule-words.ts";
 
-export type SwitchOutcome =
-  /**
-   * Saved. `meanwhile`: it was changed since the list was read; those changes were kept, and only the switch was
-   * changed.
-   */
-  { readonly kind: "done"; readonly meanwhile: boolean } | { readonly kind: "already" } | WorkEnd;
+type Switch = "enable" | "disable";
 
-interface Ways {
-  readonly read: (id: number) => Promise<MappingRule>;
-  /** Sends once, without retries. */
-  readonly save: (request: UpdateOrCreateMappingRule) => Promise<unknown>;
-  /** Called after a save with a lost response, once the rule has been read again: whether it has the change. */
-  readonly onChecked: (made: boolean) => void;
-}
-
-interface Work extends Ways {
-  readonly rules: readonly MappingRule[];
-  readonly enabled: boolean;
-  readonly signal: AbortSignal;
-  readonly report: (id: number, outcome: SwitchOutcome) => void;
-}
-
-/** Whether a rule has the switch as wanted; undefined if the API sent it without its tree. */
-const isSwitched = ({ rule }: MappingRule, enabled: boolean): boolean | undefined =>
-  rule ? (rule.enabled ?? true) === enabled : undefined;
-
-const treeless = "The API sent this rule without its conditions and actions.";
-
-const switchOne = async (
-  listed: MappingRule,
-  enabled: boolean,
-  { read, save, onChecked }: Ways,
-): Promise<SwitchOutcome> => {
-  const now = await read(listed.id);
-  const request = toMappingRuleRequest(now);
-  if (!request) return { kind: "failed", why: treeless };
-  if (isSwitched(now, enabled)) return { kind: "already" };
-  const done = { kind: "done", meanwhile: now.updatedAt !== listed.updatedAt } as const;
-  return sendOnce(
-    async () => {
-      await save({ ...request, rule: { ...request.rule, enabled } });
-      return done;
-    },
-    async () => {
-      const made = isSwitched(await read(listed.id), enabled);
-      if (made === undefined) throw new Error(treeless);
-      onChecked(made);
-      return made ? done : undefined;
-    },
-  );
-};
-
-/**
- * Switches rules on or off, one after the other: each is read again and saved whole, because the API has no operation
- * for the switch alone (api 4.6). After a lost response the rule is read once more, and never sent again.
- */
-export const switchRules = ({ rules, enabled, signal, report, ...requests }: Work): Promise<void> =>
-  runOneByOne({
-    items: rules,
-    signal,
-    run: (rule) => switchOne(rule, enabled, requests),
-    report: (rule, outcome) => report(rule.id, outcome),
-  });
+const switchWords = {
+  enable: {
+    verb: "Enable",
+    past: "enabled",
+    meaning: "The rules run again in every workflow that uses them.",
+  },
+  disable: {
+    verb: "Disable",
+    past: "disabled",
+    meaning:
+      "The rules keep their content and order. No workflow runs them until they are enabled again.",
+  },
+} as const satisfies Record<Switch, object>;
 
 interface SwitchDialogProps {
+  action: Switch;
   rules: readonly MappingRule[];
-  enabled: boolean;
+  onStarted: () => void;
   onClose: () => void;
 }
 
-const describeOutcome = (outcome: SwitchOutcome, enabled: boolean): string => {
-  const done = enabled ? "Enabled" : "Disabled";
-  if (outcome.kind === "done")
-    return outcome.meanwhile
-      ? `${done}. Another person changed it after the list was loaded; those changes are kept.`
-      : `${done}.`;
-  if (outcome.kind === "already") return `Already ${done.toLowerCase()}; nothing was sent.`;
-  if (outcome.kind === "stopped") return "Not started.";
-  if (outcome.kind === "failed") return `Not changed: ${outcome.why}`;
-  return `Status unknown: ${outcome.why} Check the rule before you try again.`;
-};
-
-const useSwitching = ({ rules, enabled }: Omit<SwitchDialogProps, "onClose">) =>
-  useWork<SwitchOutcome>((signal, report) => {
-    let answer: Answer<MappingRule>;
-    let key = "";
-    return switchRules({
-      rules,
-      enabled,
-      signal,
-      report,
-      read: async (id) => {
-        answer = await readMappingRule(id);
-        return answer.value;
-      },
-      save: async (request) => {
-        key = crypto.getRandomValues(new Uint32Array(4)).join("-");
-        cacheMappingRule(await sendMappingRule(request, toSending(answer.version, key)));
-      },
-      onChecked: (made) => {
-        cacheMappingRule(answer);
-        // If this fails, an admin settles the entry under Activity.
-        settleChecked(key, made).catch(() => undefined);
-      },
-    });
+/** Asks before rules are enabled or disabled. Each is loaded again and saved whole, with only the switch changed. */
+export const SwitchDialog = ({ action, rules, onStarted, onClose }: SwitchDialogProps) => {
+  const { verb, past, meaning } = switchWords[action];
+  const rateLimit = useQuery(connection()).data?.rateLimit;
+  const { send, error } = useSending(async () => {
+    const change = { enabled: action === "enable" };
+    const items = rules.map((rule) => ({ recordId: rule.id, name: ruleName(rule), change }));
+    await startBulkRun({ operation: "saveMappingRule", title: verb, past, items });
+    onStarted();
   });
-
-export const SwitchDialog = ({ rules, enabled, onClose }: SwitchDialogProps) => {
-  const work = useSwitching({ rules, enabled });
-  const time = useWorkTime(rules.length * 2);
-  const verb = enabled ? "Enable" : "Disable";
-  const changed = [...work.outcomes.values()].filter(({ kind }) => kind === "done").length;
+  const tooMany = rules.length > maxBulkItems;
   return (
-    <WorkDialog
+    <ConfirmDialog
       title={`${verb} ${formatCount(rules.length, "rule")}?`}
-      startLabel={verb}
-      items={rules.map((rule) => ({ key: rule.id, name: ruleName(rule) }))}
-      work={work}
-      describe={(outcome) => describeOutcome(outcome, enabled)}
-      summary={
-        work.state === "running"
-          ? `${work.outcomes.size} of ${rules.length} checked, ${changed} ${verb.toLowerCase()}d.`
-          : `${changed} of ${formatCount(rules.length, "rule")} ${verb.toLowerCase()}d.`
-      }
-      onClose={onClose}
+      onCancel={onClose}
+      choices={tooMany ? [] : [{ label: verb, onChoose: () => void send() }]}
     >
+      {tooMany && <p>Select at most {formatQuantity(maxBulkItems)} rules.</p>}
+      <p>{meaning}</p>
       <p>
-        {enabled
-          ? "The rules run again in every workflow that uses them."
-          : "The rules keep their content and order. No workflow runs them until they are enabled again."}
+        Each rule is loaded again first, so that other people's changes aren't overwritten.{" "}
+        {runTime(runKinds["mapping-rules"], rules.length, rateLimit)} {runAfterClosing}
       </p>
-      <p>
-        Each rule is loaded again first, so that other people's changes aren't overwritten. This
-        takes at most {time}.
-      </p>
-    </WorkDialog>
+      {error !== undefined && <NotStarted error={error} />}
+    </ConfirmDialog>
   );
 };
 
-interface Switching {
-  readonly rules: readonly MappingRule[];
-  readonly enabled: boolean;
-}
+const actions = (Object.keys(switchWords) as Switch[]).map((action) => ({
+  action,
+  label: switchWords[action].verb,
+  permission: mappingRuleOperations.saveMappingRule,
+}));
+
+const reloadRules = () => void invalidate(mappingRuleList());
+
+/** The runs of rules. */
+export const RuleRunStrip = () => (
+  <RunStrip
+    kind={runKinds["mapping-rules"]}
+    permission={mappingRuleOperations.saveMappingRule}
+    onChanged={reloadRules}
+  />
+);
 
 interface RuleSelectionProps {
   rules: readonly MappingRule[];
   workflow: WorkflowState;
+  clear: () => void;
 }
 
-export const RuleSelection = ({ rules, workflow }: RuleSelectionProps) => {
-  const [switching, setSwitching] = useState<Switching>();
+export const RuleSelection = ({ rules, workflow, clear }: RuleSelectionProps) => {
   const [only, other] = rules;
   return (
     <>
-      {([true, false] as const).map((enabled) => (
-        <PermittedButton
-          key={String(enabled)}
-          permission={mappingRuleOperations.saveMappingRule}
-          size="xs"
-          onClick={() => setSwitching({ rules, enabled })}
-        >
-          {enabled ? "Enable" : "Disable"}…
-        </PermittedButton>
-      ))}
+      <RunSelection
+        rows={rules}
+        actions={actions}
+        clear={clear}
+        dialog={({ records, ...dialog }) => <SwitchDialog rules={records} {...dialog} />}
+      />
       {only && !other && (
         <PermittedLink
           permission={mappingRuleOperations.saveMappingRule}
@@ -208,7 +125,6 @@ export const RuleSelection = ({ rules, workflow }: RuleSelectionProps) => {
       >
         Export selected as JSON
       </Button>
-      {switching && <SwitchDialog {...switching} onClose={() => setSwitching(undefined)} />}
     </>
   );
 };

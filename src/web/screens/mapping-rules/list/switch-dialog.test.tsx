@@ -1,42 +1,32 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { testRequest } from "#rule-model/testing/builder.ts";
+import { startBulkRun } from "#web/api/bulk-runs.ts";
+import { ApiError } from "#web/base/api-error.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
 import { SwitchDialog } from "./rule-selection.tsx";
 
-afterEach(() => vi.unstubAllGlobals());
+vi.mock("#web/api/bulk-runs.ts", () => ({ startBulkRun: vi.fn<() => Promise<void>>() }));
 
-const toRule = (enabled: boolean) =>
-  ({ ...testRequest(), rule: { ...testRequest().rule, enabled } }) as unknown as MappingRule;
+const rule = { ...testRequest(), id: 7, name: "Price floor" } as unknown as MappingRule;
 
-interface Request extends RequestInit {
-  headers: Record<string, string>;
-}
-
-test.each([
-  ["with the change", true, "Disabled."],
-  ["without it", false, "Not changed: No response, and a check found no change."],
-])("a save whose response is lost is looked up: the rule is found %s", async (_, made, words) => {
-  let stored = toRule(true);
-  const keys: (string | undefined)[] = [];
-  const settled: unknown[] = [];
-  vi.stubGlobal("fetch", async (url: string, { method, headers, body }: Request) => {
-    if (url === "/api/audit/settlement") settled.push(JSON.parse(String(body)));
-    const isOfRules = url.startsWith("/api/workflow/mapping-rule");
-    if (isOfRules && method === "POST") {
-      keys.push(headers["Idempotency-Key"]);
-      if (made) stored = toRule(false);
-      throw new TypeError("connection lost");
-    }
-    return Response.json(isOfRules ? [stored] : []);
-  });
-  const Dialog = () => <SwitchDialog rules={[toRule(true)]} enabled={false} onClose={() => {}} />;
+test("a run names the switch only, and one whose answer is lost isn't said to be unsent", async () => {
+  vi.mocked(startBulkRun).mockRejectedValue(
+    new ApiError("No connection.", { status: 0, outcome: "unknown" }),
+  );
+  const Dialog = () => (
+    <SwitchDialog action="disable" rules={[rule]} onStarted={() => {}} onClose={() => {}} />
+  );
   openTestApp({ "/": Dialog });
   await pressButton("Disable");
-  const result = () => document.querySelector("[role=dialog] li span")?.textContent ?? "";
-  await expect.poll(result).toContain(words);
-  expect(keys).toHaveLength(1);
-  // The entry under Activity is settled, too.
-  await expect.poll(() => settled).toEqual([{ key: keys[0], made }]);
+  await expect
+    .poll(() => document.querySelector("[role=alert] p")?.textContent)
+    .toMatch(/^No response\. If the run isn't shown/);
+  expect(startBulkRun).toHaveBeenCalledWith({
+    operation: "saveMappingRule",
+    title: "Disable",
+    past: "disabled",
+    items: [{ recordId: 7, name: "Price floor", change: { enabled: false } }],
+  });
 });

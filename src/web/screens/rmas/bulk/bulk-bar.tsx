@@ -1,19 +1,21 @@
 import { Button, Checkbox, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type SubmitEvent, useDeferredValue, useMemo, useState } from "react";
+import { maxBulkItems } from "#contract/bulk-runs.ts";
 import { type Rma, rmaOperations } from "#contract/rmas.ts";
+import { startBulkRun } from "#web/api/bulk-runs.ts";
 import { connection } from "#web/api/connection.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { Dialog } from "#web/kit/dialog.tsx";
 import { fieldClasses } from "#web/kit/fields.tsx";
+import { useSending } from "#web/kit/use-sending.ts";
 import { LockableButton } from "#web/kit/button.tsx";
 import { SuggestingInput } from "#web/kit/combobox.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { RmaStatusBadge } from "#web/records/rma-status.tsx";
 import { NotStarted, RunSelection } from "#web/records/runs/run-selection.tsx";
-import { isUnfinished } from "#web/records/runs/run-control.ts";
-import { runTime } from "#web/records/runs/describe-run.ts";
+import { runAfterClosing, runKinds, runTime } from "#web/records/runs/run-words.ts";
 import { listSuggestions, snippets } from "#web/screens/rmas/snippets.ts";
 import {
   type Becomes,
@@ -24,11 +26,11 @@ import {
   previewChange,
   type RmaChange,
   type RmaPreview,
-  runRecords,
+  runItems,
   sumBecomes,
   textFields,
 } from "./rma-change.ts";
-import { actionWords, rmaRun } from "./rma-run.tsx";
+import { actionWords, nameChange } from "./rma-run.tsx";
 import "./bulk.css";
 
 interface BulkDialogProps {
@@ -103,6 +105,7 @@ const whyNotNow = (
   { open, closing }: RmaPreview,
   count: number,
 ): string | undefined => {
+  if (count > maxBulkItems) return `Select at most ${formatQuantity(maxBulkItems)} RMAs.`;
   if (!isComplete(change)) return `Enter a ${textLabels[change.action].toLowerCase()} first.`;
   if (count > 0) return undefined;
   return open.length + closing.length > 0
@@ -114,28 +117,26 @@ const whyNotNow = (
 const BulkDialog = ({ action, rmas, onStarted, onClose }: BulkDialogProps) => {
   const [change, setChange] = useState<RmaChange>({ action, text: "", only: "" });
   const [includes, setIncludes] = useState(false);
-  const [problem, setProblem] = useState("");
   const rateLimit = useQuery(connection()).data?.rateLimit;
-  const unfinished = isUnfinished(rmaRun.useRun());
   const shown = useDeferredValue(change);
   const preview = useMemo(() => previewChange(shown, rmas), [shown, rmas]);
-  const { verb, label } = actionWords[action];
+  const { verb, label, done } = actionWords[action];
   const choose = ({ open, closing }: RmaPreview) => (includes ? [...open, ...closing] : open);
   const planned = choose(preview);
   const count = planned.length;
-  const why = unfinished
-    ? "An earlier run isn't finished. Continue it or cancel its remaining RMAs first."
-    : whyNotNow(shown, preview, count);
+  const why = whyNotNow(shown, preview, count);
+  const { send, error } = useSending(async (latest: readonly PlannedRma[]) => {
+    const items = runItems(change, latest);
+    const run = { title: nameChange(change), past: done, items };
+    await startBulkRun({ operation: "updateRmaItems", ...run });
+    onStarted();
+  });
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     // The preview of thousands of RMAs lags behind fast typing. Other RMAs than those shown are never sent.
     const latest = shown === change ? planned : choose(previewChange(change, rmas));
     if (why !== undefined || latest.length !== count) return;
-    rmaRun
-      .start(change, runRecords(latest))
-      .then(onStarted, (error: unknown) =>
-        setProblem(error instanceof Error ? error.message : String(error)),
-      );
+    void send(latest);
   };
   return (
     <Dialog
@@ -166,12 +167,12 @@ const BulkDialog = ({ action, rmas, onStarted, onClose }: BulkDialogProps) => {
       )}
       {count > 0 && (
         <p>
-          {runTime(rmaRun.words, count, rateLimit)} Each RMA is loaded and compared with this
-          preview right before it is sent; one that another person changed is skipped. You can
-          pause, open other screens, and continue in this browser after a reload.
+          {runTime(runKinds.rmas, count, rateLimit)} Each RMA is loaded and compared with this
+          preview right before it is sent; one that another person changed is skipped.{" "}
+          {runAfterClosing}
         </p>
       )}
-      {problem && <NotStarted why={problem} />}
+      {error !== undefined && <NotStarted error={error} />}
     </Dialog>
   );
 };

@@ -7,7 +7,7 @@ import {
   planRma,
   previewChange,
   type RmaChange,
-  runRecords,
+  runItems,
   sumBecomes,
 } from "./rma-change.ts";
 
@@ -156,9 +156,47 @@ test("RMAs are grouped by the result of the change", () => {
   expect(kayaks.same.map(({ rma }) => rma.id)).toEqual([1, 4]);
 });
 
-test("a run stores neither addresses nor parcels", () => {
-  const { closing } = previewChange({ action: "approve", text: "", only: "" }, mixed);
-  expect(runRecords(closing)[0]?.data.before).not.toHaveProperty("returnToAddress");
+const itemsOf = (given: RmaChange, rma: Rma) => {
+  const { open, closing } = previewChange(given, [rma]);
+  return runItems(given, [...open, ...closing])[0];
+};
+
+test("a decision depends on the status and on the units of all lines, and no address is sent", () => {
+  const found = itemsOf(
+    change("approve", "", "kayak"),
+    waitingRma([costed(kayak), costed({ id: 2, deniedQuantity: 1 })], {
+      id: 2,
+      rmaStatus: "Partially Approved",
+      returnToAddress: { city: "Reno" },
+    }),
+  );
+  expect(found).toMatchObject({ recordId: 2, report: { "Units approved": 2 } });
+  expect(found?.change).toEqual({
+    items: [{ id: 1, approvedQuantity: 2, creditedAmount: 20 }],
+    seen: {
+      rmaStatus: "Partially Approved",
+      lineCount: 2,
+      items: [
+        {
+          id: 1,
+          quantity: 2,
+          approvedQuantity: null,
+          deniedQuantity: null,
+          creditedAmount: null,
+          cost: 10,
+        },
+        { id: 2, quantity: 2, approvedQuantity: null, deniedQuantity: 1 },
+      ],
+    },
+  });
+});
+
+test("a note depends on the note that it is added to only", () => {
+  const rma = waitingRma([item({ note: "Old" }), item({ id: 12, sku: "STOVE" })]);
+  expect(itemsOf(change("note", "Seen", "stove"), rma)?.change).toEqual({
+    items: [{ id: 12, note: "Seen" }],
+    seen: { items: [{ id: 12, note: null }] },
+  });
 });
 
 test("the result of a change is described in words", () => {

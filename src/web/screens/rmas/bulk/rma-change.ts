@@ -1,3 +1,4 @@
+import type { BulkRmaChange, NewBulkRun, SeenRma } from "#contract/bulk-runs.ts";
 import {
   countUndecidedUnits,
   type Rma,
@@ -7,7 +8,6 @@ import {
 } from "#contract/rmas.ts";
 import { formatCount, formatMoney } from "#web/base/format.ts";
 import { rmaName } from "#web/records/rma-name.ts";
-import type { RunKind } from "#web/records/runs/run-line.ts";
 import {
   calculateDecision,
   changeLines,
@@ -15,9 +15,7 @@ import {
   decideRest,
   formatField,
   type LineDraft,
-  type LineField,
   type RmaDraft,
-  rmaFields,
   type Side,
   typeField,
 } from "#web/screens/rmas/decision.ts";
@@ -122,9 +120,10 @@ export interface Becomes extends Amounts {
   readonly to: string;
 }
 
-/** The data of a run about each RMA: the record of the preview, to compare with, and the RMA after the change. */
+/** What a run does with an RMA. */
 export interface PlannedRma {
   readonly before: Rma;
+  readonly changes: readonly RmaItemUpdate[];
   readonly becomes: Becomes;
 }
 
@@ -141,12 +140,6 @@ export interface RmaPreview {
   readonly blocked: readonly Left[];
   readonly same: readonly Left[];
 }
-
-/** Only the fields that are compared: no addresses and no parcels are stored in this browser. */
-const withoutParcels = (rma: Rma): Rma => {
-  const { returnToAddress: _, ...rest } = rma;
-  return { ...rest, rmaShipments: [] };
-};
 
 const describeChange = ({ status, approved, denied, total, changes }: Decision): Becomes => ({
   from: status.before,
@@ -172,16 +165,13 @@ export const previewChange = (change: RmaChange, rmas: readonly Rma[]): RmaPrevi
     if (plan.kind !== "changes") preview[plan.kind].push({ rma, why: plan.why });
     else
       preview[plan.decision.closes ? "closing" : "open"].push({
-        before: withoutParcels(rma),
+        before: rma,
+        changes: plan.decision.changes,
         becomes: describeChange(plan.decision),
       });
   }
   return preview;
 };
-
-/** The records with which a run starts. */
-export const runRecords = (planned: readonly PlannedRma[]) =>
-  planned.map((data) => ({ id: data.before.id ?? 0, name: rmaName(data.before), data }));
 
 /** The sum over RMAs. */
 export const sumBecomes = (planned: readonly PlannedRma[]): Amounts => {
@@ -208,85 +198,42 @@ export const describeBecomes = (becomes: Becomes): string =>
     .filter(Boolean)
     .join(", ");
 
-/** Changes of many RMAs: a request carries the changed fields of the changed lines. */
-type RmaRunKind = RunKind<RmaChange, PlannedRma, RmaItemUpdate[], Rma>;
-
-type Changes = Extract<RmaPlan, { kind: "changes" }>;
-
-/**
- * Whether a change still does what the preview showed: the same texts over the same values, and a decision leads to the
- * same status.
- */
-const isSame = (change: RmaChange, before: Changes, now: Changes): boolean =>
-  JSON.stringify(before.draft) === JSON.stringify(now.draft) &&
-  (!decides(change) || before.decision.status.after === now.decision.status.after);
-
-/** How much of a request whose response was lost is in the current record. */
-const findSavedPart = (sent: readonly RmaItemUpdate[], now: Rma): "all" | "none" | "some" => {
-  const items = new Map(now.items.map((item) => [item.id, item]));
-  const fields = sent.flatMap(({ id, ...changes }) =>
-    Object.entries(changes).map(
-      ([field, value]) => (items.get(id)?.[field as LineField] ?? "") === (value ?? ""),
-    ),
-  );
-  if (fields.every(Boolean)) return "all";
-  return fields.some(Boolean) ? "some" : "none";
+/** The fields on which the change of a line depends: those that it changes, and for a credit the cost. */
+const seenFields = (changes: Partial<RmaItemUpdate>) => {
+  const { id: _, ...fields } = changes;
+  const names = Object.keys(fields) as (keyof typeof fields)[];
+  return fields.creditedAmount == null ? names : [...names, "cost" as const];
 };
 
-const mostPlaces = 3;
-
-const describeDifferences = (before: Rma, now: Rma): string => {
-  const places = rmaFields
-    .diff({}, before, now)
-    .map((one) => `${one.label} ${one.was || "–"} → ${one.now || "–"}`);
-  const rest = places.length - mostPlaces;
-  return [
-    `Changed since the preview: ${places.slice(0, mostPlaces).join("; ")}`,
-    rest > 0 ? `; ${rest} more` : "",
-    ".",
-  ].join("");
+/** What the preview showed: the gateway sends a change only to an RMA that is still so. */
+const seeRma = (change: RmaChange, { before, changes }: PlannedRma): SeenRma => {
+  const byLine = new Map(changes.map((one) => [one.id, one]));
+  const isDecision = decides(change);
+  const items = before.items.flatMap((item) => {
+    const { id, quantity = null, approvedQuantity = null, deniedQuantity = null } = item;
+    const changed = byLine.get(id ?? 0);
+    if (id == null || (!isDecision && changed === undefined)) return [];
+    const fields = seenFields(changed ?? {}).map((field) => [field, item[field] ?? null] as const);
+    const units = isDecision ? { quantity, approvedQuantity, deniedQuantity } : {};
+    return [{ ...Object.fromEntries(fields), ...units, id }];
+  });
+  return isDecision
+    ? { rmaStatus: before.rmaStatus ?? null, lineCount: before.items.length, items }
+    : { items };
 };
 
-/** The next step for an RMA, from its record as it is now. */
-const planAgain = (change: RmaChange, { before }: PlannedRma, now: Rma) => {
-  const planned = planRma(change, before);
-  if (planned.kind !== "changes") return { kind: "skipped", why: planned.why } as const;
-  const sent = [...planned.decision.changes];
-  if (findSavedPart(sent, now) === "all") return { kind: "already" } as const;
-  const fresh = planRma(change, now);
-  if (fresh.kind === "blocked") return { kind: "skipped", why: fresh.why } as const;
-  return fresh.kind === "changes" && isSame(change, planned, fresh)
-    ? ({ kind: "ready", sent } as const)
-    : ({ kind: "skipped", why: describeDifferences(before, now) } as const);
-};
-
-/** The change of RMAs with these requests: each is read and compared with its preview before it is sent. */
-export const createRmaKind = ({ read, send }: Pick<RmaRunKind, "read" | "send">): RmaRunKind => ({
-  read,
-  send,
-  prepare: async (change, { data }, readNow) => planAgain(change, data, await readNow()),
-  afterResponse: (_, rma, sent) =>
-    findSavedPart(sent, rma) === "all"
-      ? { kind: "done" }
-      : {
-          kind: "refused",
-          why: "The API accepted the request, but the RMA doesn't have all the changes.",
-        },
-  afterRefusal: ({ status }) =>
-    status === 412
-      ? {
-          kind: "skipped",
-          why: "Another person changed this RMA right before the save. Nothing was changed.",
-        }
-      : undefined,
-  afterLoss: (_, rma, sent, why) => {
-    const found = findSavedPart(sent, rma);
-    if (found === "all") return { kind: "found" };
-    return found === "none"
-      ? { kind: "unmoved", why }
-      : {
-          kind: "skipped",
-          why: "The response was lost, and the RMA has only part of the changes. Another person may have changed it. Check the RMA.",
-        };
-  },
-});
+/** The records with which a run starts. */
+export const runItems = (change: RmaChange, planned: readonly PlannedRma[]): NewBulkRun["items"] =>
+  planned.map((one) => ({
+    recordId: one.before.id ?? 0,
+    name: rmaName(one.before),
+    change: { items: [...one.changes], seen: seeRma(change, one) } satisfies BulkRmaChange,
+    planned: describeBecomes(one.becomes),
+    report: {
+      "Status before": one.becomes.from,
+      "Status after": one.becomes.to,
+      "Units approved": one.becomes.approved,
+      "Units denied": one.becomes.denied,
+      "Lines changed": one.becomes.lines,
+    },
+  }));

@@ -8,7 +8,7 @@ import { ApiError, mayHaveHappened } from "#web/base/api-error.ts";
 import { formatCount, formatDuration } from "#web/base/format.ts";
 import { Dialog } from "#web/kit/dialog.tsx";
 import { ProgressBar } from "#web/kit/progress-bar.tsx";
-import "./mapping-rule.css";
+import "#web/screens/mapping-rules/list/mapping-rule.css";
 
 export type WorkEnd =
   /** Nothing was sent, the request was refused, or a check found no change: the item is unchanged. */
@@ -36,26 +36,6 @@ const toFailure = (error: unknown): WorkEnd => ({
   kind: mayHaveHappened(error) ? "unknown" : "failed",
   why: toMessage(error),
 });
-
-/**
- * Sends the change of one item, once. If its response is lost, `find` loads the item, once, and returns its outcome, or
- * undefined if it doesn't have the change. Rejects with the error of the change if it was refused, or if `find` fails too.
- */
-export const sendOnce = async <O,>(
-  send: () => Promise<O>,
-  find: () => Promise<O | undefined>,
-): Promise<O | WorkEnd> => {
-  try {
-    return await send();
-  } catch (error) {
-    if (!mayHaveHappened(error)) throw error;
-    const found = await find().catch(() => {
-      throw error;
-    });
-    const why = `No response, and a check found no change. ${toMessage(error)}`;
-    return found ?? { kind: "failed", why };
-  }
-};
 
 /** Runs an action on one item after the other. No item is tried twice, whatever its outcome. */
 export const runOneByOne = async <T, O>({
