@@ -36,6 +36,7 @@ const routes = [
   "/webhooks/1",
   "/connection",
   "/bulk-runs",
+  "/bulk-runs/1",
   "/audit",
   "/settings",
   "/no-such-screen",

@@ -44,6 +44,8 @@ export interface FaultyUpstream {
     fault: Fault,
     more?: { readonly query?: string; readonly after?: number; readonly times?: number },
   ) => void;
+  /** The reads that counted as not offered since the last call. */
+  readonly takeUnserved: () => readonly string[];
   /** Every request has the fault until `heal`. */
   readonly failAll: (fault: Fault) => void;
   /** Removes every fault. */
@@ -56,6 +58,9 @@ export interface FaultyUpstream {
   readonly up: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
+
+const isUnserved = (fault: Fault): boolean =>
+  typeof fault === "object" && "status" in fault && [404, 405, 501].includes(Number(fault.status));
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -93,6 +98,7 @@ const answerWith = (response: ServerResponse, status: number, text: string, head
 /** Starts it. Without planned faults it only forwards requests. */
 export const startFaultyUpstream = async (serviceUrl: string): Promise<FaultyUpstream> => {
   let arrivals: Arrival[] = [];
+  const unserved = new Set<string>();
   let plans: Plan[] = [];
   let forAll: Fault | undefined;
   const faultFor = (method: string, path: string, query: string): Fault | undefined => {
@@ -131,8 +137,15 @@ export const startFaultyUpstream = async (serviceUrl: string): Promise<FaultyUps
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    fail: (method, path, fault, { query = "", after = 0, times = 1 } = {}) =>
-      void plans.push({ method, path, fault, query, after, times }),
+    fail: (method, path, fault, { query = "", after = 0, times = 1 } = {}) => {
+      plans.push({ method, path, fault, query, after, times });
+      if (method === "GET" && isUnserved(fault)) unserved.add(path);
+    },
+    takeUnserved: () => {
+      const paths = [...unserved];
+      unserved.clear();
+      return paths;
+    },
     failAll: (fault) => void (forAll = fault),
     heal: async () => {
       plans = [];
