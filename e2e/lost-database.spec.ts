@@ -100,3 +100,40 @@ test("fault 40: while the gateway's database is gone, everything is read, and wh
     await expect(changes.locator(`[data-row-link][href^="/returns/${record!.id}"]`)).toHaveCount(1);
   });
 });
+
+test("fault 28: a gateway that is killed in the middle of a save and started again knows that it sent it: it is checked, and saved once", async ({
+  page,
+  api,
+  faulty,
+  own,
+}) => {
+  const env = { API_BASE_URL: faulty.upstream.url, API_TOKEN: testToken, DATABASE_URL: "" };
+  const first = await own.stack({ env, records: "nothing" });
+  const [, , record] = await api<ReturnModel[]>("/returns?status=open&pageSize=50");
+  const path = `/returns/${record!.id}`;
+  await page.goto(first.url + path);
+  await expect.poll(() => askDatabase(page, first.url)).toBe(200);
+  await adjustment(page).fill("6.25");
+  let answer = () => {};
+  const until = new Promise<void>((done) => (answer = done));
+  const sends = () => faulty.upstream.arrived("PATCH", path).length;
+  const before = sends();
+  faulty.upstream.fail("PATCH", path, { until });
+  await save(page).click();
+  await expect.poll(sends).toBe(before + 1);
+  await first.stop("SIGKILL");
+  answer();
+  await expect(alert(page, "Save status unknown")).toBeVisible();
+  await own.stack({ place: first.place, env: { ...env, PORT: new URL(first.url).port } });
+  // The new gateway finds out that the old one has ended only when its lease is over.
+  await expect(async () => {
+    const check = page.getByRole("button", { name: "Check status" });
+    if (await check.isVisible()) await check.click();
+    await expect(alert(page, "Save status unknown")).toBeHidden({ timeout: 5_000 });
+  }).toPass();
+  // It may have reached the API before the gateway ended, or not.
+  if (await alert(page, "Changes not saved").isVisible()) await save(page).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect((await api<ReturnModel>(path)).refundAdjustment).toBe(6.25);
+  expect(sends()).toBeLessThanOrEqual(before + 2);
+});
