@@ -8,12 +8,12 @@ export const pageStateId = "page-state";
 /** What the gateway writes into the page, so that its first script knows where it is and who uses it. */
 export interface PageState {
   readonly session: Session;
-  /** The state of the connection to the upstream; null where nobody has signed in. */
+  /** The state of the connection to the upstream; null before sign-in. */
   readonly connection: Connection | null;
   /** Whether the upstream serves an operation ("GET /rma"), as far as its answers said. */
   readonly served: Readonly<Record<string, boolean>>;
   /** The ISO 4217 code of the currency in which amounts are shown; null: plain numbers. */
   readonly currency: string | null;
-  /** What the console remembers for the person; empty where nobody has signed in, or without the gateway's database. */
+  /** What the console remembers for the person; empty before sign-in, or without the gateway's database. */
   readonly preferences: Preferences;
 }

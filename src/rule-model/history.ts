@@ -55,7 +55,7 @@ export const createHistory = <C>({ merge, clock = Date.now }: HistoryOptions<C>)
     },
     /** The names of the steps that undo and redo take next. */
     next: () => ({ undo: done.at(-1)?.label, redo: undone.at(-1)?.label }),
-    /** Replaces all changes, where what they are made to is named anew. */
+    /** Replaces all changes, for example when parts have new IDs. */
     map: (of: (change: C) => C): void => {
       const each = (step: Step<C>): Step<C> => ({ ...step, change: of(step.change) });
       [done, undone] = [done.map(each), undone.map(each)];

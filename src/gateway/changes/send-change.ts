@@ -204,7 +204,7 @@ const recordAndSend = async (
 interface Act {
   readonly requestId: string;
   readonly key: string | null;
-  /** Gets the function to be called when nobody waits for the result any more. */
+  /** Gets the function to call when the client has disconnected. */
   readonly onLeft?: (leave: () => void) => void;
 }
 

@@ -273,7 +273,7 @@ export const createBulkRunner = (options: BulkRunnerOptions): BulkRunner => {
   const pause = async (run: HeldRun, why: string) =>
     pauseRun(await database.sql(), run.id, redactor.text(why), holder);
 
-  /** Finds out what became of a request that was left by an earlier attempt. */
+  /** Finds the result of a request that an earlier attempt sent. */
   const settle = async (run: HeldRun, item: WorkItem): Promise<Step> => {
     const kind = bulkKinds[run.operation];
     const sql = await database.sql();

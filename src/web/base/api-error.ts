@@ -146,7 +146,7 @@ export const mayHaveHappened = (error: unknown): boolean =>
 export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;
 
-/** Whether the gateway could not say what became of a repeated request, but may say so later. */
+/** Whether the gateway doesn't know the result of a repeated request yet. */
 export const isUnanswered = (error: unknown): boolean =>
   isSilence(error) ||
   isSignedOut(error) ||

@@ -10,8 +10,8 @@ export interface Listed {
   readonly createdAt?: string | null | undefined;
 }
 
-const existedBefore = ({ createdAt }: Listed, at: number | undefined): boolean =>
-  readTime(createdAt) < (at ?? Number.NaN) - marginMs;
+const existedBefore = ({ createdAt }: Listed, at: number): boolean =>
+  readTime(createdAt) < at - marginMs;
 
 interface LostCreation<R extends Listed> {
   /** Loads the records of the list, `cut` if not all of them. Rejects with status 404, 405 or 501 where the API can't. */

@@ -62,13 +62,9 @@ export const createDocument = <D>(initial: D): EditedDocument<D> => {
 };
 
 const editing = { kind: "editing" } as const;
-const startKinds: ReadonlySet<PhaseKind> = new Set([
-  "editing",
-  "unread",
-  "refused",
-  "lost",
-  "waiting",
-]);
+/** Whether a save may begin. */
+const canStart = (phase: { kind: PhaseKind }): boolean =>
+  isAtRest(phase) || phase.kind === "waiting";
 
 /** How often one save compares and sends, where others change the record each time in between. */
 const mostAttempts = 3;
@@ -217,7 +213,7 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
     put({ elsewhere: there !== undefined });
     if (there?.sent) {
       if (now.kind !== "unknown") followSent(there.sent);
-    } else if (!startKinds.has(now.kind)) follow(editing);
+    } else if (!canStart(now)) follow(editing);
     // Saved there.
     if (!there && shown > 0) void plan.read?.().then(plan.keep, () => undefined);
   };
@@ -225,7 +221,7 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
   document.subscribe(() => {
     if (isResetting) return;
     const now = phase();
-    if (now.kind === "confirming" || (startKinds.has(now.kind) && now.kind !== "editing"))
+    if (now.kind === "confirming" || (canStart(now) && now.kind !== "editing"))
       put({ phase: editing });
     held?.end(false);
     storeSoon();
@@ -430,8 +426,12 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
     show: () => {
       shown += 1;
       const restored = phase();
-      if (restored.kind === "unknown" && restored.error === lostWithPage)
-        if (Date.now() - restored.sent.at < askMs) void check();
+      if (
+        restored.kind === "unknown" &&
+        restored.error === lostWithPage &&
+        Date.now() - restored.sent.at < askMs
+      )
+        void check();
       // The record may have been read again while no screen showed it.
       if (shown === 1 && isAtRest(phase())) {
         const now = plan.rebase(document.get(), plan.base());
@@ -446,14 +446,14 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
     isShown: () => shown > 0,
     /** Saves, or asks for confirmation first. `holdMs`: the time in which it can be taken back. */
     save: async (holdMs = 0) => {
-      if (!startKinds.has(phase().kind) || !plan.ready(document.get())) return;
+      if (!canStart(phase()) || !plan.ready(document.get())) return;
       isConfirmed = false;
       if (plan.asks(document.get())) setPhase({ kind: "confirming" });
       else await start(holdMs);
     },
     /** Asks for confirmation. */
     review: () => {
-      if (startKinds.has(phase().kind)) setPhase({ kind: "confirming" });
+      if (canStart(phase())) setPhase({ kind: "confirming" });
     },
     /** Saves after the person has confirmed. */
     confirm: async (holdMs = 0) => {
@@ -474,7 +474,7 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
     },
     /** Says that the draft is older than the record. */
     startConflict: (before: R, now?: Answer<R>) => {
-      if (startKinds.has(phase().kind)) setPhase({ kind: "conflict", before, ...(now && { now }) });
+      if (canStart(phase())) setPhase({ kind: "conflict", before, ...(now && { now }) });
     },
     /** Takes the newer record, and the draft with the selected versions. Nothing is sent. */
     resolve: (differences: readonly Difference[], choices: Choices) => {

@@ -60,7 +60,7 @@ const serve = (...stored: readonly Request[]) => {
 
 const lose = () => Promise.reject<Response>(new TypeError("cut"));
 
-/** The gateway doesn't know what became of a request. */
+/** The gateway doesn't know the result of a request. */
 const unknown = () => Response.json({ title: "Unknown", outcome: "unknown" }, { status: 504 });
 
 const importPage = async () => {
