@@ -1,4 +1,5 @@
 import { auditOperations } from "./audit.ts";
+import { catalogOperations } from "./catalog.ts";
 import { preferenceOperations } from "./preferences.ts";
 import { receivedOrderOperations } from "./received-orders.ts";
 import { bulkRunOperations } from "./bulk-runs.ts";
@@ -13,4 +14,5 @@ export const gatewayOperations = {
   ...preferenceOperations,
   ...ruleVersionOperations,
   ...bulkRunOperations,
+  ...catalogOperations,
 };

@@ -1,18 +1,10 @@
 import { deserialize, serialize, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { ResellerProductParent } from "#contract/products.ts";
-import { foldWords, toFoldedWords } from "#web/base/fold-words.ts";
-import {
-  createProductIndex,
-  loadProductIndex,
-  type ProductIndex,
-} from "#web/api/product-search/product-index.ts";
-import {
-  everyProduct,
-  type ProductQuery,
-  productSortKeys,
-} from "#web/api/product-search/product-query.ts";
-import type { ProductSnapshot } from "#web/api/product-search/product-index.ts";
+import { foldWords, toFoldedWords } from "#catalog/fold-words.ts";
+import { createProductIndex, loadProductIndex, type ProductIndex } from "#catalog/product-index.ts";
+import { everyProduct, type ProductQuery, productSortKeys } from "#contract/catalog.ts";
+import type { ProductSnapshot } from "#catalog/product-index.ts";
 import { benchCatalogue, typedTexts } from "./bench-catalogue.ts";
 
 const productCount = Number(process.env["BENCH_PRODUCTS"] ?? 100_000);

@@ -1,5 +1,5 @@
 import { openProductCopy, type ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import { everyProduct } from "#web/api/product-search/product-query.ts";
+import { everyProduct } from "#contract/catalog.ts";
 
 /** The functions with which the tests use a copy. */
 interface CopyPage {

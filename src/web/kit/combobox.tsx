@@ -16,7 +16,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { foldWords } from "#web/base/fold-words.ts";
+import { foldWords } from "#catalog/fold-words.ts";
 import {
   type Choice,
   type Choices,

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useState } from "react";
-import { foldWords, hasCodeDigits, toFoldedWords } from "#web/base/fold-words.ts";
+import { foldWords, hasCodeDigits, toFoldedWords } from "#catalog/fold-words.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { paper, useMedia } from "#web/base/media.ts";
 import { LockableButton } from "./button.tsx";

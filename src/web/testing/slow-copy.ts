@@ -1,11 +1,11 @@
 import { vi } from "vitest";
+import type { ProductMatches } from "#catalog/product-index.ts";
 import {
   everyProduct,
   type ProductFacets,
-  type ProductMatches,
   type ProductQuery,
   type ProductRow,
-} from "#web/api/product-search/product-query.ts";
+} from "#contract/catalog.ts";
 import type { FoundMatches } from "#web/api/product-copy/copy-state.ts";
 import { openingState } from "#web/api/product-copy/copy-state.ts";
 import type { ShownRows } from "#web/api/product-copy/product-copy.ts";

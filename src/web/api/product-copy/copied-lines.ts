@@ -1,5 +1,5 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import { everyProduct } from "#web/api/product-search/product-query.ts";
+import { everyProduct } from "#contract/catalog.ts";
 import { lastChannel } from "#web/base/last-channel.ts";
 import { openCopyForLookup, type ProductCopy } from "./product-copy.ts";
 

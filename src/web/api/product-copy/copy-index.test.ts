@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createProductIndex } from "#web/api/product-search/product-index.ts";
-import { everyProduct } from "#web/api/product-search/product-query.ts";
-import { testProduct } from "#web/testing/products.ts";
+import { createProductIndex } from "#catalog/product-index.ts";
+import { everyProduct } from "#contract/catalog.ts";
+import { testProduct } from "#catalog/testing/products.ts";
 import { createOverview, openCopyIndex } from "./copy-index.ts";
 import { createMemoryStore } from "./copy-store.ts";
 import { earliestMoment, type PageRequest, startSweep } from "./sweep-state.ts";

@@ -1,11 +1,7 @@
 import { readTime } from "#contract/read-time.ts";
-import {
-  createProductIndex,
-  loadProductIndex,
-  type ProductIndex,
-} from "#web/api/product-search/product-index.ts";
-import { everyProduct } from "#web/api/product-search/product-query.ts";
-import { createUnitBands } from "#web/api/product-search/row-columns.ts";
+import { createProductIndex, loadProductIndex, type ProductIndex } from "#catalog/product-index.ts";
+import { everyProduct } from "#contract/catalog.ts";
+import { createUnitBands } from "#catalog/row-columns.ts";
 import { createDayFinder } from "#web/base/wall-clock.ts";
 import type { CopyRecord } from "./copy-record.ts";
 import type { CopyStore } from "./copy-store.ts";

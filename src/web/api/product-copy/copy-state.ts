@@ -1,11 +1,7 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import type {
-  ProductFacets,
-  ProductMatches,
-  ProductQuery,
-  ProductRow,
-} from "#web/api/product-search/product-query.ts";
-import type { UnitCount } from "#web/api/product-search/row-columns.ts";
+import type { ProductMatches } from "#catalog/product-index.ts";
+import type { ProductFacets, ProductQuery, ProductRow } from "#contract/catalog.ts";
+import type { UnitCount } from "#catalog/row-columns.ts";
 import type { ApiError } from "#web/base/api-error.ts";
 import type { RowPack } from "./row-packs.ts";
 

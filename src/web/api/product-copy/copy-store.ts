@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { ProductSnapshot } from "#web/api/product-search/product-index.ts";
+import type { ProductSnapshot } from "#catalog/product-index.ts";
 import {
   computePageChange,
   type CopyHead,

@@ -1,6 +1,6 @@
 import { pageSize } from "#contract/limits.ts";
-import type { ProductIndex } from "#web/api/product-search/product-index.ts";
-import type { ProductQuery } from "#web/api/product-search/product-query.ts";
+import type { ProductIndex } from "#catalog/product-index.ts";
+import type { ProductQuery } from "#contract/catalog.ts";
 import { fetchChangedProducts } from "#web/api/products.ts";
 import { type CopyIndex, createOverview, openCopyIndex } from "./copy-index.ts";
 import type { CopyHead } from "./copy-record.ts";

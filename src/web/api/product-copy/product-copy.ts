@@ -1,11 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ResellerProductParent } from "#contract/products.ts";
-import type {
-  ProductFacets,
-  ProductMatches,
-  ProductQuery,
-  ProductRow,
-} from "#web/api/product-search/product-query.ts";
+import type { ProductMatches } from "#catalog/product-index.ts";
+import type { ProductFacets, ProductQuery, ProductRow } from "#contract/catalog.ts";
 import { createValueStore, useValue, type ValueStore } from "#web/base/value-store.ts";
 import { createWorkerStarter } from "#web/base/worker-starter.ts";
 import {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createProductIndex } from "#web/api/product-search/product-index.ts";
-import { everyProduct } from "#web/api/product-search/product-query.ts";
-import { anyProduct, testProduct } from "#web/testing/products.ts";
+import { createProductIndex } from "#catalog/product-index.ts";
+import { everyProduct } from "#contract/catalog.ts";
+import { anyProduct, testProduct } from "#catalog/testing/products.ts";
 import { createRowCache, createRowPacker } from "./row-packs.ts";
 
 const pause = async () => undefined;

@@ -1,5 +1,5 @@
-import type { ProductIndex } from "#web/api/product-search/product-index.ts";
-import { everyProduct, type ProductRow } from "#web/api/product-search/product-query.ts";
+import type { ProductIndex } from "#catalog/product-index.ts";
+import { everyProduct, type ProductRow } from "#contract/catalog.ts";
 
 /*
  * Table rows of many products as bytes: small enough to keep a whole catalog in a page, and fast enough to unpack one

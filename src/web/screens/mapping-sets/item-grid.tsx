@@ -2,7 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconArrowBackUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ClipboardEvent, useRef, useState } from "react";
 import { maxAnswerBytes } from "#contract/limits.ts";
-import { hasCodeDigits } from "#web/base/fold-words.ts";
+import { hasCodeDigits } from "#catalog/fold-words.ts";
 import { formatCount } from "#web/base/format.ts";
 import type { Column } from "#web/kit/columns.tsx";
 import { notify } from "#web/kit/notify.ts";

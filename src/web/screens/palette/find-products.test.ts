@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ProductRow } from "#web/api/product-search/product-query.ts";
+import type { ProductRow } from "#contract/catalog.ts";
 import { createProductFinder } from "./find-products.ts";
 
 beforeEach(() => void vi.useFakeTimers());

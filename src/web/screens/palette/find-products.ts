@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { openCopyForLookup, type ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import { everyProduct, type ProductRow } from "#web/api/product-search/product-query.ts";
+import { everyProduct, type ProductRow } from "#contract/catalog.ts";
 import { lastChannel } from "#web/base/last-channel.ts";
 import { createValueStore, useValue, type ValueStore } from "#web/base/value-store.ts";
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { seeingChanges } from "#contract/people.ts";
 import { session } from "#web/base/session.ts";
-import type { ProductRow } from "#web/api/product-search/product-query.ts";
+import type { ProductRow } from "#contract/catalog.ts";
 import {
   actionOptions,
   paletteGroups,

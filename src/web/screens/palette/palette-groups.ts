@@ -1,7 +1,7 @@
 import type { Permission } from "#contract/people.ts";
 import { whyForbidden } from "#web/base/session.ts";
-import { codeDigits, foldWords } from "#web/base/fold-words.ts";
-import type { ProductRow } from "#web/api/product-search/product-query.ts";
+import { codeDigits, foldWords } from "#catalog/fold-words.ts";
+import type { ProductRow } from "#contract/catalog.ts";
 import type { ScreenAction } from "#web/base/screen-actions.ts";
 import { isRecordNumber, lookupsFor } from "./lookups.ts";
 import {

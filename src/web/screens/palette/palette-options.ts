@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { foldWords, startsWord, toFoldedWords } from "#web/base/fold-words.ts";
+import { foldWords, startsWord, toFoldedWords } from "#catalog/fold-words.ts";
 import type { RecordKind } from "#web/base/list-search.ts";
 import { isId } from "#web/base/record-id.ts";
 import { isRecordKind, kindNouns, recordKinds } from "#web/records/record-kinds.ts";

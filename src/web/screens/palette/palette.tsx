@@ -9,7 +9,7 @@ import type { Permission } from "#contract/people.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { webhookOperations } from "#contract/webhooks.ts";
 import { describeError } from "#web/api/error-advice.ts";
-import { findMarkRanges } from "#web/api/product-search/mark-ranges.ts";
+import { findMarkRanges } from "#catalog/mark-ranges.ts";
 import { purchaseOrderList } from "#web/api/purchase-orders.ts";
 import { rmaList } from "#web/api/rmas.ts";
 import { isUnserved } from "#web/base/api-error.ts";

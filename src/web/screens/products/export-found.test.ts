@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import type { ProductRow } from "#web/api/product-search/product-query.ts";
+import type { ProductRow } from "#contract/catalog.ts";
 import { formatForClipboard } from "./find-foot.tsx";
 
 test.each([

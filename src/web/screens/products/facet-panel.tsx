@@ -6,7 +6,7 @@ import type {
   PriceCount,
   ProductFacets,
   ProductQuery,
-} from "#web/api/product-search/product-query.ts";
+} from "#contract/catalog.ts";
 import { amountHint, readAmount } from "#web/base/amounts.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { type ListSearch, useListSearch } from "#web/base/list-search.ts";

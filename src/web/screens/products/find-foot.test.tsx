@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import type { ProductMatches } from "#web/api/product-search/product-query.ts";
+import type { ProductMatches } from "#catalog/product-index.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
 import { createValueStore, useValue } from "#web/base/value-store.ts";
 import { useProductSelection } from "./find-foot.tsx";

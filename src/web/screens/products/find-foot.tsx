@@ -2,11 +2,8 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { memo, type ReactNode, useMemo, useRef, useState } from "react";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import type {
-  ProductMatches,
-  ProductQuery,
-  ProductRow,
-} from "#web/api/product-search/product-query.ts";
+import type { ProductMatches } from "#catalog/product-index.ts";
+import type { ProductQuery, ProductRow } from "#contract/catalog.ts";
 import { type CsvValue, guardText } from "#web/base/csv-value.ts";
 import { downloadBlob } from "#web/base/download.ts";
 import { formatFileDay } from "#web/base/days.ts";

@@ -1,9 +1,4 @@
-import type {
-  MissingKind,
-  ProductQuery,
-  ProductRow,
-  StockState,
-} from "#web/api/product-search/product-query.ts";
+import type { MissingKind, ProductQuery, ProductRow, StockState } from "#contract/catalog.ts";
 import { formatCount, formatMoney, formatQuantity } from "#web/base/format.ts";
 import { findFilterDay } from "#web/base/days.ts";
 

@@ -1,6 +1,6 @@
 import { createContext, Fragment, use } from "react";
-import { findMarkRanges } from "#web/api/product-search/mark-ranges.ts";
-import type { ProductRow, Spread } from "#web/api/product-search/product-query.ts";
+import { findMarkRanges } from "#catalog/mark-ranges.ts";
+import type { ProductRow, Spread } from "#contract/catalog.ts";
 import { writeAmount } from "#web/base/amounts.ts";
 import { formatMoney, formatQuantity, nothing } from "#web/base/format.ts";
 import { createMediaQuery, useMedia } from "#web/base/media.ts";

@@ -4,7 +4,7 @@ import {
   openingState,
   type SweepProgress,
 } from "#web/api/product-copy/copy-state.ts";
-import type { ProductFacets, ProductQuery } from "#web/api/product-search/product-query.ts";
+import type { ProductFacets, ProductQuery } from "#contract/catalog.ts";
 import { createFoundProducts, type FoundProducts, keepFacetOrder } from "./found-products.ts";
 import { asking, createFacets, slowCopy } from "#web/testing/slow-copy.ts";
 

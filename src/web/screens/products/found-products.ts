@@ -1,10 +1,6 @@
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import type {
-  ProductFacets,
-  ProductMatches,
-  ProductQuery,
-  ProductRow,
-} from "#web/api/product-search/product-query.ts";
+import type { ProductMatches } from "#catalog/product-index.ts";
+import type { ProductFacets, ProductQuery, ProductRow } from "#contract/catalog.ts";
 import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 import { isCopyDeleted } from "./describe-copy.ts";
 

@@ -1,10 +1,7 @@
 import { memo, type RefObject, useCallback, useLayoutEffect, useRef } from "react";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import {
-  everyProduct,
-  type ProductMatches,
-  type ProductRow,
-} from "#web/api/product-search/product-query.ts";
+import type { ProductMatches } from "#catalog/product-index.ts";
+import { everyProduct, type ProductRow } from "#contract/catalog.ts";
 import { inSentence } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { useSetting } from "#web/base/settings.ts";

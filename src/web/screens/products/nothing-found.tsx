@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { ProductQuery } from "#web/api/product-search/product-query.ts";
+import type { ProductQuery } from "#contract/catalog.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { findNames } from "./find-names.ts";

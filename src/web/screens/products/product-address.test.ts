@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { everyProduct, type ProductQuery } from "#web/api/product-search/product-query.ts";
+import { everyProduct, type ProductQuery } from "#contract/catalog.ts";
 import type { ListSearch } from "#web/base/list-search.ts";
 import { settings } from "#web/base/settings.ts";
 import { joinList, parseRange, formatRange, parseQuery } from "./product-address.ts";

@@ -7,7 +7,7 @@ import {
   productSortKeys,
   type ProductSort,
   stockStates,
-} from "#web/api/product-search/product-query.ts";
+} from "#contract/catalog.ts";
 import { startOfDay } from "#web/base/days.ts";
 import { findNextDay } from "#web/base/wall-clock.ts";
 import { findNames } from "./find-names.ts";

@@ -5,7 +5,7 @@ import type { ResellerProductParent } from "#contract/products.ts";
 import { useChannelName } from "#web/api/account.ts";
 import type { CopiedProduct } from "#web/api/product-copy/copy-state.ts";
 import { type ProductCopy, useProductCopy } from "#web/api/product-copy/product-copy.ts";
-import { effectivePrice } from "#web/api/product-search/read-product.ts";
+import { effectivePrice } from "#catalog/read-product.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { formatCount } from "#web/base/format.ts";
 import { htmlToText, SafeHtml } from "#web/kit/safe-html.tsx";

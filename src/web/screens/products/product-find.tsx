@@ -11,12 +11,7 @@ import {
 } from "react";
 import type { CopyState } from "#web/api/product-copy/copy-state.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import type {
-  CorrectedWord,
-  ProductFacets,
-  ProductQuery,
-  ProductRow,
-} from "#web/api/product-search/product-query.ts";
+import type { CorrectedWord, ProductFacets, ProductQuery, ProductRow } from "#contract/catalog.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { type ListSearch, useListSearch, useTypedText } from "#web/base/list-search.ts";
 import { createMediaQuery, useMedia } from "#web/base/media.ts";

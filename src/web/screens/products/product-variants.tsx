@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
-import { effectivePrice, isBelowMap } from "#web/api/product-search/read-product.ts";
+import { effectivePrice, isBelowMap } from "#catalog/read-product.ts";
 import { formatCount } from "#web/base/format.ts";
 import { CopyButton } from "#web/kit/panels.tsx";
 import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { readAnswer } from "#contract/read.ts";
-import { effectivePrice, isBelowMap } from "#web/api/product-search/read-product.ts";
+import { effectivePrice, isBelowMap } from "#catalog/read-product.ts";
 import {
   countBelowMap,
   categoryPath,

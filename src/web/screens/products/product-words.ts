@@ -1,7 +1,7 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { readTime } from "#contract/read-time.ts";
 import { dimensionUnits, weightUnits } from "#contract/units.ts";
-import { isBelowMap } from "#web/api/product-search/read-product.ts";
+import { isBelowMap } from "#catalog/read-product.ts";
 import type { ProductPlace } from "#web/api/products.ts";
 import { formatMoney, formatQuantity, nothing } from "#web/base/format.ts";
 import { parseChannelId } from "#web/base/last-channel.ts";

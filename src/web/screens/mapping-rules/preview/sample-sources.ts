@@ -2,7 +2,7 @@ import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { pageSize } from "#contract/limits.ts";
 import type { CopyState } from "#web/api/product-copy/copy-state.ts";
 import { openProductCopy, type ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import { everyProduct, type ProductQuery } from "#web/api/product-search/product-query.ts";
+import { everyProduct, type ProductQuery } from "#contract/catalog.ts";
 import { fetchWholeProducts } from "#web/api/products.ts";
 import { fetchWholeOrders, listCachedOrders } from "#web/api/purchase-orders.ts";
 import { isServed } from "#web/base/served.ts";

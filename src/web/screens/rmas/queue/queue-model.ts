@@ -1,5 +1,5 @@
 import { decidableRmaStatuses, hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
-import { hasCodeDigits } from "#web/base/fold-words.ts";
+import { hasCodeDigits } from "#catalog/fold-words.ts";
 import { formatCount } from "#web/base/format.ts";
 import { isBusy, type PhaseKind } from "#web/editing/editing-plan.ts";
 import type { Tone } from "#web/kit/status-badge.tsx";

@@ -1,4 +1,4 @@
-import { missingKinds } from "./product-query.ts";
+import { missingKinds } from "#contract/catalog.ts";
 import type { ReadCategory, ReadProduct } from "./read-product.ts";
 
 /** The starts of the stock bands: out of stock, 1, 5, 10, 20, 50 ... 100,000. */

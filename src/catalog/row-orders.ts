@@ -1,6 +1,6 @@
-import { foldWords } from "#web/base/fold-words.ts";
+import { foldWords } from "./fold-words.ts";
 import { getText } from "./text-store.ts";
-import type { ProductSortKey } from "./product-query.ts";
+import type { ProductSortKey } from "#contract/catalog.ts";
 import { countRows, type ProductRows } from "./product-rows.ts";
 
 /** The size of a digit in bits; a 64-bit number has four digits. */

@@ -1,7 +1,7 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { readTime } from "#contract/read-time.ts";
-import { codeDigits, foldWords, toFoldedWords } from "#web/base/fold-words.ts";
-import { type MissingKind, missingKinds, type Spread } from "./product-query.ts";
+import { codeDigits, foldWords, toFoldedWords } from "./fold-words.ts";
+import { type MissingKind, missingKinds, type Spread } from "#contract/catalog.ts";
 
 /** The price that a buyer pays: the sale price if there is one, else the price. A sale price of zero is no sale. */
 export const effectivePrice = ({

@@ -2,20 +2,21 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { createProductIndex, loadProductIndex, type ProductIndex } from "./product-index.ts";
-import { foldWords } from "#web/base/fold-words.ts";
+import { foldWords } from "./fold-words.ts";
 import {
   type ProductQuery,
   type ProductRow,
   type ProductSortKey,
   productSortKeys,
-} from "./product-query.ts";
+} from "#contract/catalog.ts";
 import {
+  cloneValue,
   anyProduct,
   anyText,
   matchesDirectly,
   createQuery,
   testProduct,
-} from "#web/testing/products.ts";
+} from "#catalog/testing/products.ts";
 
 const options = { readAt: 1 };
 
@@ -109,13 +110,13 @@ describe("search results", () => {
         fc.array(anyQuery, { minLength: 1, maxLength: 4 }),
         (products, early, queries) => {
           const index = indexOf(products.slice(0, early));
-          const loaded = loadProductIndex(structuredClone(index.save())) ?? createProductIndex();
+          const loaded = loadProductIndex(cloneValue(index.save())) ?? createProductIndex();
           for (const product of products.slice(early)) loaded.put(product, options);
           const kept = newestOf(products.slice(0, early));
           for (const product of products.slice(early)) kept.set(product.id ?? 0, product);
           const fresh = answersOf(indexOf(kept.values()), queries);
           expect(answersOf(loaded, queries)).toEqual(fresh);
-          const again = loadProductIndex(structuredClone(loaded.save()));
+          const again = loadProductIndex(cloneValue(loaded.save()));
           expect(again && answersOf(again, queries)).toEqual(fresh);
         },
       ),

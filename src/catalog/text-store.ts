@@ -1,4 +1,4 @@
-import { startsWord } from "#web/base/fold-words.ts";
+import { startsWord } from "./fold-words.ts";
 
 /** Distinct words in order of first use, in one string with a line break around each. */
 export interface TermList {

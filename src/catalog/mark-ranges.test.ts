@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { foldWords } from "#web/base/fold-words.ts";
+import { foldWords } from "./fold-words.ts";
 import { findMarkRanges } from "./mark-ranges.ts";
-import { anyText } from "#web/testing/products.ts";
+import { anyText } from "#catalog/testing/products.ts";
 
 const marked = (text: string, query: string): string =>
   findMarkRanges(text, query)

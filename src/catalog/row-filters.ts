@@ -6,7 +6,7 @@ import {
   type ProductFacets,
   type ProductQuery,
   stockStates,
-} from "./product-query.ts";
+} from "#contract/catalog.ts";
 import { countRows, type ProductRows } from "./product-rows.ts";
 import { stockNumbers } from "./row-columns.ts";
 

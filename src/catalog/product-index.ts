@@ -1,17 +1,17 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import { codeDigits, foldWords, toSearchWords } from "#web/base/fold-words.ts";
+import { codeDigits, foldWords, toSearchWords } from "./fold-words.ts";
 import type { BaseRows } from "./base-rows.ts";
 import { getText } from "./text-store.ts";
 import {
+  type CorrectedWord,
   type MatchedField,
   type MatchedVariant,
   missingKinds,
   type ProductFacets,
-  type ProductMatches,
   type ProductQuery,
   type ProductRow,
   type Spread,
-} from "./product-query.ts";
+} from "#contract/catalog.ts";
 import {
   countRows,
   createNames,
@@ -28,6 +28,14 @@ import { categoryColumns, resizeColumns, type RowColumns } from "./row-columns.t
 import { computeFacets, computeFails } from "./row-filters.ts";
 import { createOrders, getCodes, getTitle, type RowOrders } from "./row-orders.ts";
 import { createTextSearch } from "./text-matches.ts";
+
+export interface ProductMatches {
+  readonly total: number;
+  /** The ids of all matches, in order. Ids may exceed 32 bits. */
+  readonly ids: Float64Array;
+  /** Present if words were corrected; the same query with `exact` excludes those matches. */
+  readonly corrected?: readonly CorrectedWord[];
+}
 
 /**
  * Must increase with every change to the content of a snapshot or to a row's text. Older snapshots are rebuilt from the

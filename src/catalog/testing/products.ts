@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { ResellerProductParent } from "#contract/products.ts";
 import { readAnswer } from "#contract/read.ts";
-import { effectivePrice, isBelowMap } from "#web/api/product-search/read-product.ts";
-import { foldWords, toFoldedWords } from "#web/base/fold-words.ts";
-import { everyProduct, type ProductQuery } from "#web/api/product-search/product-query.ts";
+import { effectivePrice, isBelowMap } from "#catalog/read-product.ts";
+import { foldWords, toFoldedWords } from "#catalog/fold-words.ts";
+import { everyProduct, type ProductQuery } from "#contract/catalog.ts";
+
+declare const structuredClone: <T>(value: T) => T;
+
+/** As a database stores it. */
+export const cloneValue = <T>(value: T): T => structuredClone(value);
 
 /** Creates a product in the API's format with a test's fields. */
 export const testProduct = (fields: object): ResellerProductParent => {

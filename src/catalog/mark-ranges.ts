@@ -1,4 +1,4 @@
-import { foldWords, toFoldedWords } from "#web/base/fold-words.ts";
+import { foldWords, toFoldedWords } from "./fold-words.ts";
 
 export interface MarkRange {
   readonly start: number;

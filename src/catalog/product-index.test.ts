@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createProductIndex, loadProductIndex } from "./product-index.ts";
-import type { ProductQuery } from "./product-query.ts";
-import { createQuery, testProduct } from "#web/testing/products.ts";
+import type { ProductQuery } from "#contract/catalog.ts";
+import { cloneValue, createQuery, testProduct } from "#catalog/testing/products.ts";
 
 const products = [
   {
@@ -252,7 +252,7 @@ describe("many products", () => {
     for (let round = 0; round < 3; round++)
       for (let id = 1; id <= 2_500; id++)
         index.put(testProduct({ id, sku: `S-${id}`, title: `Round ${round} item ${id}` }));
-    const loaded = loadProductIndex(structuredClone(index.save()));
+    const loaded = loadProductIndex(cloneValue(index.save()));
     for (const one of [index, loaded]) {
       expect(one?.size).toBe(2_500);
       expect(one?.search(createQuery({ text: "round 2" })).total).toBe(2_500);

@@ -1,4 +1,4 @@
-import { codeDigits, toSearchWords } from "#web/base/fold-words.ts";
+import { codeDigits, toSearchWords } from "./fold-words.ts";
 import type { BaseRows } from "./base-rows.ts";
 import {
   countTerms,
@@ -13,7 +13,7 @@ import {
   rowsPerPage,
   termAt,
 } from "./text-store.ts";
-import type { CorrectedWord } from "./product-query.ts";
+import type { CorrectedWord } from "#contract/catalog.ts";
 import { countRows, type ProductRows, type WaitingRow } from "./product-rows.ts";
 
 /** The match of a word in a row's codes: none, inside a code, at its start, or the whole code. */
