@@ -35,6 +35,7 @@ import {
   type UpstreamSettings,
 } from "#gateway/proxy/tokens.ts";
 import { compareVersions, createRecordVersions } from "#gateway/proxy/versions.ts";
+import { createCopying } from "#gateway/copying/copying.ts";
 import { createBulkRunner } from "#gateway/runs/bulk-runs.ts";
 import { serveBulkRuns } from "#gateway/runs/serve-bulk-runs.ts";
 import {
@@ -129,12 +130,21 @@ interface GatewayOptions {
   readonly graceMs?: number;
   /** For what the gateway records; without it no orders are received, and changes are not recorded. */
   readonly database?: DatabaseOptions;
+  /** Which records are copied, for searches and pictures; without it none are. */
+  readonly copies?: CopyOptions;
   /** The forwarded operations; by default the contract's, without the one that only runs of received orders use. */
   readonly operations?: readonly Operation[];
   readonly clock?: Clock;
   /** Milliseconds since 1970, for the ends of sessions. */
   readonly wallClock?: () => number;
   readonly random?: () => number;
+}
+
+export interface CopyOptions {
+  /** The part of each token's rate that copying may use, above 0 up to 1. */
+  readonly share: number;
+  /** Where what can be built again from the database is kept between starts. */
+  readonly folder?: string;
 }
 
 /** Records belong to an upstream; the embedded service counts as the same one on any port. */
@@ -289,6 +299,19 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
       clock,
       log,
     });
+  const copying =
+    shared &&
+    options.copies &&
+    createCopying({
+      database: shared.database,
+      upstream: name,
+      forwarder,
+      tokenFor,
+      rateLimit: settings.rateLimit,
+      share: options.copies.share,
+      clock,
+      log,
+    });
   const signIn =
     options.signIn &&
     createSignIn(options.signIn, {
@@ -303,7 +326,13 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     graceMs: options.graceMs ?? defaultGraceMs,
     work: joinWork(
       recorders && bulkRunner
-        ? [bulkRunner, recorders.receiving, recorders.changes, recorders.refusals]
+        ? [
+            ...(copying ? [copying] : []),
+            bulkRunner,
+            recorders.receiving,
+            recorders.changes,
+            recorders.refusals,
+          ]
         : [],
       [shared?.rate, shared?.versions],
       async () => shared?.database.close(),

@@ -73,6 +73,9 @@ export async function runConsole(
         folder: join(settings.database.dataDir, "received-orders"),
         auditDays: settings.auditDays,
       },
+      ...(settings.copyShare === 0
+        ? {}
+        : { copies: { share: settings.copyShare, folder: settings.database.dataDir } }),
       ...accessOf(settings.access, team),
       ...(metrics === undefined ? {} : { observer: metrics.gateway }),
       tracer: tracers?.gateway,

@@ -31,6 +31,8 @@ test("without any variable the console uses a demonstration service", () => {
     service: { port: 4201, rateLimit: 2, tokens: none, demoParents: 2_000, webhookPrivate: false },
     database: { databaseUrl: undefined, dataDir: resolve(".data") },
     auditDays: 400,
+    copyShare: 0.5,
+    recordsDays: 400,
     access: withoutSignIn,
     warnings: [],
   });
@@ -61,6 +63,8 @@ test("every variable is read", () => {
       SERVICE_DEMO: "60",
       SERVICE_WEBHOOK_PRIVATE: "1",
       AUDIT_DAYS: "30",
+      COPY_SHARE: "0.25",
+      RECORDS_DAYS: "90",
       METRICS_PORT: "9464",
       METRICS_HOST: "::1",
     },
@@ -90,10 +94,18 @@ test("every variable is read", () => {
     },
     database: { databaseUrl: "postgres://me:secret@db/records", dataDir: "/tmp/elsewhere" },
     auditDays: 30,
+    copyShare: 0.25,
+    recordsDays: 90,
     metrics: { host: "::1", port: 9464 },
     access: withoutSignIn,
     warnings: [],
   });
+});
+
+test.each(["2", "-1", "half", "1e-1", "0,5"])("COPY_SHARE=%s is refused", (share) => {
+  expect(() => readSettings({ COPY_SHARE: share }, "console")).toThrow(
+    "COPY_SHARE must be a number from 0 to 1.",
+  );
 });
 
 test.each([

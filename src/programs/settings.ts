@@ -186,6 +186,10 @@ export interface Settings {
   database: { databaseUrl: string | undefined; dataDir: string };
   /** After this many days the record of a change, or a run of received orders, is removed; 0: never. */
   auditDays: number;
+  /** The part of each token's rate that copying records may use; 0: nothing is copied. */
+  copyShare: number;
+  /** Orders, returns and RMAs are copied for searches that changed within so many days; 0: none. */
+  recordsDays: number;
   /** Where the figures for Prometheus are served; undefined: nowhere. */
   metrics: { host: string; port: number } | undefined;
   /** What is sent to an OpenTelemetry collector; undefined: nothing. */
@@ -270,6 +274,8 @@ export function readSettings(env: Environment, program: Program): Settings {
       dataDir: resolve(text("DATA_DIR") ?? ".data"),
     },
     auditDays: number("AUDIT_DAYS", 400, 36_500),
+    copyShare: readShare("COPY_SHARE", text("COPY_SHARE"), problems),
+    recordsDays: number("RECORDS_DAYS", 400, 36_500),
     metrics:
       text("METRICS_PORT") === undefined
         ? undefined
@@ -283,6 +289,13 @@ export function readSettings(env: Environment, program: Program): Settings {
   const openAddress = hasConsole ? warnOfOpenAddress(settings.access) : undefined;
   if (openAddress !== undefined) warnings.push(openAddress);
   return settings;
+}
+
+function readShare(name: string, raw: string | undefined, problems: string[]): number {
+  if (raw === undefined) return 0.5;
+  const share = /^(?:\d{1,3}(?:\.\d{1,6})?|\.\d{1,6})$/.test(raw) ? Number(raw) : Number.NaN;
+  if (!(share >= 0 && share <= 1)) problems.push(`${name} must be a number from 0 to 1.`);
+  return share;
 }
 
 function readCurrency(raw: string | undefined, problems: string[]): string | undefined {
