@@ -1,5 +1,5 @@
 import type { DataTypeHandle } from "#contract/handles.ts";
-import { parseInteger } from "./decimal.ts";
+import { formatDecimal, parseDecimal, parseInteger } from "./decimal.ts";
 import { foldText } from "./fold-text.ts";
 import { parseFormula } from "./formula.ts";
 import { parseTime, timeBefore } from "./iso-time.ts";
@@ -92,8 +92,9 @@ const dayWords = (text: string): string =>
 
 /** “30 days ago”, as the engine reads a number; else a date. */
 const momentWords = (text: string, unit: string): string => {
-  if (timeBefore(0, text, unit) === undefined) return dayWords(text);
-  const amount = text.trim().replace(/^\+/, "");
+  const decimal = parseDecimal(text);
+  if (decimal === undefined || timeBefore(0, text, unit) === undefined) return dayWords(text);
+  const amount = formatDecimal(decimal);
   return `${amount} ${unitWords(unit.trim() === "" ? "days" : unit, amount)} ago`;
 };
 
@@ -103,11 +104,11 @@ type Words = (text: string, wording: Wording, field: RuleField | undefined, next
 /** An option by its name, unless the name could be read as another option or as several. */
 const optionWords = (value: string, { options }: Pick<RuleField, "options">): string => {
   const name = options.get(value);
+  const named = [...options.values()].filter((other) => foldText(other) === foldText(name ?? value));
+  if (name === undefined && named.length > 0) return `the value ${quoted(value)}`;
   if (name === undefined || name.trim() !== name || /[,“”"…]|\b(?:and|or)\b/i.test(name))
     return quoted(value);
-  const folded = foldText(name);
-  const alike = [...options.values()].filter((other) => foldText(other) === folded);
-  return alike.length === 1 && name !== "" ? name : quoted(value);
+  return named.length === 1 && name !== "" ? name : quoted(value);
 };
 
 /** The words for an operand of each kind. */
@@ -130,7 +131,7 @@ const words: Readonly<Record<OperandKind, Words>> = {
       ? "(select a field)"
       : /^\d+$/.test(text)
         ? `field ${text}`
-        : unusable(text)),
+        : `field ${unusable(text)}`),
   list: (text, wording) => listed(parseList(text).map(quoted), wording),
   option: (text, wording, field) =>
     listed(

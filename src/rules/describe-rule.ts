@@ -22,7 +22,7 @@ import {
 import { inSentence, shownText } from "./shown-text.ts";
 import type { RunnableAction, RunnableCondition, RunnableWorkflowRule } from "./rule-parts.ts";
 
-const scopeWords: Readonly<Record<string, string>> = {
+export const scopeWords: Readonly<Record<string, string>> = {
   all: "using values from all elements",
   filtered: "using values from the elements that met the conditions",
   correlated: "each element using its own value",
@@ -73,7 +73,7 @@ const joined = (parts: readonly string[]): string => parts.filter((part) => part
 
 /** One action as a sentence: “Set Price to Cost × 1.35”. */
 export const describeAction = (action: RunnableAction, wording: Wording, depth = 0): string => {
-  if (isEmptyAction(action)) return "Incomplete action";
+  if (isEmptyAction(action)) return depth === 0 ? "Incomplete action" : "Incomplete action on it";
   const entry = findAction(action, wording.catalogue);
   const children =
     entry?.picksEntry && depth <= maxNesting ? inRankOrder(action.childActions ?? []) : [];
@@ -162,7 +162,7 @@ const inner = (condition: RunnableCondition, wording: Wording, depth: number): s
   if (!picks)
     return ` (and ${children.map((child) => describeCondition(child, wording, depth + 1)).join(" and ")})`;
   const said = children.map((child) => {
-    if (isEmptyCondition(child)) return "an incomplete condition";
+    if (isEmptyCondition(child)) return "an incomplete condition on its value";
     const name = child.fieldArrayMustMatchAll ? "whose every value" : "whose value";
     const about = inSentence(subject(child, name, wording));
     const more = inner(child, wording, depth + 1);
@@ -262,7 +262,7 @@ const conditionsWords = (rule: RuleDescription): string => {
 };
 
 /** The introduction of the child rules, after nothing, after a condition, or after actions. */
-const leads = {
+export const leads = {
   alone: { tiers: "The first of these that matches:", all: "Each of these:" },
   condition: { tiers: ", the first of these that matches:", all: ", each of these:" },
   actions: { tiers: "Then the first of these that matches:", all: "Then:" },
