@@ -90,7 +90,11 @@ export const actionSynonyms: Partial<Record<ActionHandle, readonly string[]>> = 
   postfix: ["append {1} to {field}", "suffix {field} with {1}", "put {1} after {field}"],
   prefix_with_field: ["prefix {field} with field {1}"],
   postfix_with_field: ["append field {1} to {field}"],
-  replace: ["change {1} in {field} to {2}", "remove {1} from {field}"],
+  replace: [
+    "replace {1} with {2} in {field}",
+    "change {1} in {field} to {2}",
+    "remove {1} from {field}",
+  ],
   lowercase: ["lowercase {field}", "{field} to lowercase", "lower case {field}"],
   uppercase: ["uppercase {field}", "{field} to uppercase", "upper case {field}"],
   capitalize_each_word: ["capitalize {field}", "title case {field}"],

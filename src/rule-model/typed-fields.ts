@@ -6,6 +6,8 @@ import { typeWords, workflowIndex, type Workflow } from "./workflow.ts";
 export interface FoundField {
   readonly id: number;
   readonly field: RuleField | undefined;
+  /** It says that none is selected. */
+  readonly isNone?: true;
   readonly end: number;
 }
 
@@ -78,7 +80,7 @@ export const createTypedFields = (
       const found = named(at);
       if (found.length > 0) return found;
       const none = word(at, "(select a field)");
-      if (none >= 0) return [{ id: 0, field: undefined, end: none }];
+      if (none >= 0) return [{ id: 0, field: undefined, isNone: true, end: none }];
       const the = word(at, "the");
       const afterThe = the < 0 ? [] : named(the);
       if (afterThe.length > 0) return afterThe;

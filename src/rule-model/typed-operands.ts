@@ -243,7 +243,7 @@ export const createOperandReader = ({
   const mappingSet = (at: number): { end: number; text: string } | undefined => {
     const inQuotes = quoted(at);
     const number = token(at);
-    if (!inQuotes && number && parseDecimal(number.text)) return number;
+    if (!inQuotes && number && parseDecimal(number.text) !== undefined) return number;
     const named = inQuotes
       ? sets.flatMap(([id, name]) => (name === inQuotes.text ? [{ id, end: inQuotes.end }] : []))
       : sets
@@ -313,16 +313,17 @@ export const createOperandReader = ({
         : expect(at, "a percentage, such as 5%");
     },
     boolean: (_spec, at) => {
-      const found = plain(at, undefined);
-      return found && readings.boolean(found.text) !== undefined
-        ? { end: found.end, text: String(readings.boolean(found.text)) }
-        : expect(at, "yes or no", () =>
-            ["yes", "no"].map((answer) => ({ label: answer, insert: answer })),
-          );
+      for (const answer of ["yes", "no", "true", "false", "on", "off"]) {
+        const end = word(at, answer);
+        if (end >= 0) return { end, text: String(readings.boolean(answer)) };
+      }
+      return expect(at, "yes or no", () =>
+        ["yes", "no"].map((answer) => ({ label: answer, insert: answer })),
+      );
     },
     field: (_spec, at) => {
       const [found] = fields.at(at);
-      if (found) return { end: found.end, text: found.id === 0 ? "" : String(found.id) };
+      if (found) return { end: found.end, text: found.isNone ? "" : String(found.id) };
       return expect(at, "a field", fields.offers);
     },
     list: (_spec, at, { stop }) => {
@@ -360,7 +361,8 @@ export const createOperandReader = ({
       ]);
       if (none >= 0) return { end: none, text: "" };
       if (!anyWords.has(spec.kind)) {
-        const wrong = quoted(spec.kind === "field" ? Math.max(at, word(at, "field")) : at);
+        const byName = spec.kind === "field" ? word(at, "field") : at;
+        const wrong = byName < 0 ? undefined : quoted(byName);
         const end = wrong ? word(wrong.end, notUsable) : -1;
         if (wrong && end >= 0) return { end, text: wrong.text };
       }

@@ -31,7 +31,8 @@ export interface TypedText {
 }
 
 const isSpace = (character: string | undefined): boolean =>
-  character !== undefined && (character === "·" || /\s/.test(character));
+  character === " " ||
+  (character !== undefined && /[^!-~]/.test(character) && /[\s·]/.test(character));
 
 const isLetter = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}_]/u.test(character);

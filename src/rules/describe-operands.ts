@@ -82,12 +82,17 @@ const unitWords = (text: string, amount: string): string => {
   return parseInteger(amount) === 1 ? unit : `${unit}s`;
 };
 
-const asWritten = (text: string): string => (isPlain(text) ? text : unusable(text));
+/** A number or a date as it is written; another spelling of a number as the number that it is. */
+const asWritten = (text: string): string => {
+  if (isPlain(text.trim())) return text.trim();
+  const decimal = parseDecimal(text);
+  return decimal === undefined ? unusable(text) : formatDecimal(decimal);
+};
 
 /** A day begins in UTC, which decides whether it is before or after a time of that day. */
 const dayWords = (text: string): string =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && parseTime(text) !== undefined
-    ? `${text} 00:00 UTC`
+  /^\s*\d{4}-\d\d-\d\d\s*$/.test(text) && parseTime(text) !== undefined
+    ? `${text.trim()} 00:00 UTC`
     : asWritten(text);
 
 /** “30 days ago”, as the engine reads a number; else a date. */
@@ -123,7 +128,10 @@ const words: Readonly<Record<OperandKind, Words>> = {
   moment: (text, _wording, _field, unit) => momentWords(text, unit),
   duration: dayWords,
   unit: (text) => (isTimeUnit(text) ? text.trim() : unusable(text)),
-  percent: (text) => (isPlain(text) ? `${text}%` : unusable(text)),
+  percent: (text) => {
+    const written = asWritten(text);
+    return written.endsWith(notUsable) ? written : `${written}%`;
+  },
   boolean: booleanWords,
   field: (text, wording) =>
     findOtherField(text, wording.catalogue)?.label ??
