@@ -39,7 +39,7 @@ const sameOperand = (spec: OperandSpec, text: string, next: string): unknown => 
   if (kind === "option" || spec.mayBeSeveral) return text === "" ? "" : givenValues(spec, text);
   if (kind === "boolean") return readings.boolean(text) ?? text;
   if (kind === "field") return parseInteger(text) ?? text.trim();
-  if (kind === "mappingSet") return names.has(parseInteger(text) ?? 0) ? parseInteger(text) : text;
+  if (kind === "mappingSet") return parseDecimal(text) ?? text.trim();
   if (kind === "unit") return timeBefore(0, "1", text) ?? text;
   if (kind === "moment" && timeBefore(0, text, next) !== undefined)
     return { amount: parseDecimal(text), unit: timeBefore(0, "1", next) };

@@ -44,7 +44,12 @@ export interface TypedScope {
 
 export type TypedRule =
   | { readonly rule: UpdateOrCreateWorkflowRule }
-  | { readonly failsAt: number; readonly expected: string };
+  | {
+      readonly failsAt: number;
+      readonly expected: string;
+      /** The conditions and actions that were read before. */
+      readonly soFar: UpdateOrCreateWorkflowRule;
+    };
 
 interface Read<T> {
   readonly value: T;
@@ -359,7 +364,11 @@ const createParser = (typed: TypedText, { workflow, eventId, inheritedType }: Ty
   const connect = (at: number, words: string, ...insert: readonly string[]) =>
     expect(at, words, () => insert.map((label) => ({ label, insert: label })));
 
-  const conditions = (from: number): Read<UpdateOrCreateGroup[]> | undefined => {
+  // What was read of the outermost rule.
+  let groupsSoFar = (): readonly UpdateOrCreateGroup[] => [];
+  let actionsSoFar: readonly UpdateOrCreateAction[] = [];
+
+  const conditions = (from: number, depth: number): Read<UpdateOrCreateGroup[]> | undefined => {
     const groups: UpdateOrCreateGroup[] = [];
     let held: UpdateOrCreateCondition[] = [];
     let at = from;
@@ -368,6 +377,8 @@ const createParser = (typed: TypedText, { workflow, eventId, inheritedType }: Ty
       if (!read) return undefined;
       held.push(...read.value);
       at = read.end;
+      if (depth === 0)
+        groupsSoFar = () => (held.length > 0 ? [...groups, { conditions: held }] : groups);
       connect(at, "“and”, “or” or “:” and what to change", "and", "or", ":");
       const or = anyOf(at, [", or when", ", or if", ", or", "or when", "or if", "or"]);
       const and = anyOf(at, [", and when", ", and", "and when", "and if", "and", "&"]);
@@ -612,6 +623,7 @@ const createParser = (typed: TypedText, { workflow, eventId, inheritedType }: Ty
   ): Read<UpdateOrCreateWorkflowRule> | undefined => {
     const nothing = word(from, "nothing is changed");
     const read = nothing >= 0 ? { value: [], end: nothing } : actions(from);
+    if (depth === 0 && read) actionsSoFar = read.value;
     if (!read) return undefined;
     const value = { ...rule, actions: read.value };
     const stop = word(read.end, ".");
@@ -634,7 +646,7 @@ const createParser = (typed: TypedText, { workflow, eventId, inheritedType }: Ty
       return ending(rule, colon >= 0 ? colon : fixed, depth);
     }
     const when = anyOf(at, ["when", "if"]);
-    const groups = conditions(when >= 0 ? when : at);
+    const groups = conditions(when >= 0 ? when : at, depth);
     if (groups) {
       const rule = empty({ enabled, groups: groups.value });
       const inside = lead(groups.end, leads.condition);
@@ -651,28 +663,27 @@ const createParser = (typed: TypedText, { workflow, eventId, inheritedType }: Ty
     return ending(empty({ enabled }), at, depth);
   };
 
-  return (): Read<UpdateOrCreateWorkflowRule> | undefined => {
+  return (): TypedRule => {
+    if (text.length >= longest)
+      return { failsAt: longest, expected: "a shorter text", soFar: empty({}) };
     const read = oneRule(0, 0);
-    if (!read) return undefined;
-    return skip(read.end) >= text.length ? read : expect(read.end, "the end of the rule");
+    if (read && skip(read.end) >= text.length) return { rule: read.value };
+    if (read) expect(read.end, "the end of the rule");
+    const soFar = empty({ groups: [...groupsSoFar()], actions: [...actionsSoFar] });
+    return { ...typed.failure(), soFar };
   };
 };
 
 /** Reads a typed rule. Never throws. */
-export const parseTypedRule = (text: string, scope: TypedScope): TypedRule => {
-  if (text.length > longest) return { failsAt: longest, expected: "a shorter text" };
-  const typed = readTyped(text);
-  const read = createParser(typed, scope)();
-  return read ? { rule: read.value } : typed.failure();
-};
+export const parseTypedRule = (text: string, scope: TypedScope): TypedRule =>
+  createParser(readTyped(text.slice(0, longest)), scope)();
 
 /** What could be typed at the end of a text, and from where on it replaces the text. */
 export const completeTypedRule = (
   text: string,
   scope: TypedScope,
 ): readonly (Offer & { readonly from: number })[] => {
-  if (text.length > longest) return [];
-  const typed = readTyped(text);
+  const typed = readTyped(text.slice(0, longest));
   createParser(typed, scope)();
   return findOffers(typed);
 };

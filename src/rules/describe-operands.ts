@@ -109,7 +109,9 @@ type Words = (text: string, wording: Wording, field: RuleField | undefined, next
 /** An option by its name, unless the name could be read as another option or as several. */
 const optionWords = (value: string, { options }: Pick<RuleField, "options">): string => {
   const name = options.get(value);
-  const named = [...options.values()].filter((other) => foldText(other) === foldText(name ?? value));
+  const named = [...options.values()].filter(
+    (other) => foldText(other) === foldText(name ?? value),
+  );
   if (name === undefined && named.length > 0) return `the value ${quoted(value)}`;
   if (name === undefined || name.trim() !== name || /[,“”"…]|\b(?:and|or)\b/i.test(name))
     return quoted(value);
