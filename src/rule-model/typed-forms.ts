@@ -4,6 +4,7 @@ import type { Comparator } from "#rules/comparator.ts";
 import { comparators } from "#rules/comparators.ts";
 import { findEntry } from "#rules/rule-catalogue.ts";
 import { actionSynonyms, comparatorSynonyms, reduceByPercent } from "./synonyms.ts";
+import { groupedBy } from "./typed-text.ts";
 import { workflowIndex, type Workflow } from "./workflow.ts";
 
 /* The sentences that a person can type for each comparator and action: those of the tables, and others in other words. */
@@ -158,9 +159,16 @@ const actionForms = (handle: string, entry: Action): ActionForm[] => {
   ];
 };
 
-/** The sentences of all actions: those that begin with a verb, and those that begin with the field. */
-export const allActionForms: readonly ActionForm[] = inOrder(
+const allActionForms: readonly ActionForm[] = inOrder(
   Object.entries<Action>(actions).flatMap(([handle, entry]) => actionForms(handle, entry)),
+);
+
+/** The sentences of actions that begin with the field: “Price x 2”. */
+export const fieldFirst = allActionForms.filter(({ pieces }) => pieces[0] === fieldPlace);
+/** The sentences of actions that begin with a verb. */
+export const verbFirst = allActionForms.filter(({ pieces }) => typeof pieces[0] === "string");
+export const verbsByLetter = groupedBy(verbFirst, ({ pieces }) =>
+  String(pieces[0]).charAt(0).toLowerCase(),
 );
 
 /** A sentence for a list of completions: “is greater than …”. */
