@@ -2,7 +2,7 @@ import { parseDecimal } from "#rules/decimal.ts";
 import { notUsable, plainValue } from "#rules/describe-operands.ts";
 import { foldText } from "#rules/fold-text.ts";
 import { parseFormula } from "#rules/formula.ts";
-import { durationUnits } from "#rules/iso-time.ts";
+import { durationUnits, parseTime, spelledTime } from "#rules/iso-time.ts";
 import { type OperandKind, type OperandSpec, parseValues } from "#rules/operands.ts";
 import { readings } from "#rules/read-value.ts";
 import type { RuleField } from "#rules/rule-catalogue.ts";
@@ -146,6 +146,16 @@ export const createOperandReader = ({
     return found === undefined ? undefined : { end: at + found.length, text: found };
   };
 
+  const time = (from: number): { end: number; text: string } | undefined => {
+    const day = token(from);
+    if (day && word(day.end, "00:00 UTC") >= 0) return day;
+    spelledTime.lastIndex = skip(from);
+    const found = spelledTime.exec(text)?.[0].trimEnd();
+    return found !== undefined && parseTime(found) !== undefined
+      ? { end: skip(from) + found.length, text: found }
+      : day;
+  };
+
   /** A unit of time, in singular or plural. */
   const unitAt = (at: number): { end: number; text: string } | undefined => {
     for (const unit of durationUnits)
@@ -259,8 +269,8 @@ export const createOperandReader = ({
     );
   };
 
-  const amount = (at: number, words: string): ReadOperand | undefined => {
-    const found = token(at);
+  const amount = (at: number, words: string, read = token): ReadOperand | undefined => {
+    const found = read(at);
     if (!found || word(found.end, "%") >= 0) return expect(at, words);
     return found;
   };
@@ -286,16 +296,16 @@ export const createOperandReader = ({
     number,
     integer: number,
     index: number,
-    date: (_spec, at) => amount(at, "a date, such as 2026-01-31"),
+    date: (_spec, at) => amount(at, "a date, such as 2026-01-31", time),
     moment: (_spec, at) => {
-      const found = amount(at, "a date, such as 2026-01-31, or “30 days ago”");
+      const found = amount(at, "a date, such as 2026-01-31, or “30 days ago”", time);
       const unit = found && unitAt(found.end);
       const ago = unit ? word(unit.end, "ago") : -1;
       if (found && unit && ago >= 0) return { ...found, end: ago, unit: unit.text };
       return found && { ...found, end: midnight(found.end) };
     },
     duration: (_spec, at) => {
-      const found = amount(at, "an amount of time, such as 30 days, or a date");
+      const found = amount(at, "an amount of time, such as 30 days, or a date", time);
       return found && { ...found, end: midnight(found.end) };
     },
     unit: ({ whenEmpty }, at) =>

@@ -84,7 +84,7 @@ const unitWords = (text: string, amount: string): string => {
 
 /** A number or a date as it is written; another spelling of a number as the number that it is. */
 const asWritten = (text: string): string => {
-  if (isPlain(text.trim())) return text.trim();
+  if (isPlain(text.trim()) || parseTime(text) !== undefined) return text.trim();
   const decimal = parseDecimal(text);
   return decimal === undefined ? unusable(text) : formatDecimal(decimal);
 };

@@ -110,6 +110,8 @@ interface PickerListProps extends OptionsProps {
   field: RefObject<HTMLElement | null>;
   /** A sentence on what the choices don't include. */
   lacks: string | undefined;
+  /** Over what is above the field, so that what is below it stays in view. */
+  above?: boolean;
   onChoose: (id: number) => void;
   onClose: () => void;
 }
@@ -191,12 +193,19 @@ const Anchor = ({ field, ref }: AnchorProps) => {
 };
 
 /** The choices, in groups, each with a line that explains it. Rendered while the list is open. */
-export const PickerList = ({ field, lacks, onChoose, onClose, ...options }: PickerListProps) => {
+export const PickerList = ({
+  field,
+  lacks,
+  above = false,
+  onChoose,
+  onClose,
+  ...options
+}: PickerListProps) => {
   const store = useCombobox({ opened: true, onOpenedChange: onClose });
   return (
     <Combobox
       store={store}
-      position="bottom-start"
+      position={above ? "top-start" : "bottom-start"}
       offset={4}
       width="calc(2 * var(--size-15))"
       onOptionSubmit={(choice) => onChoose(Number(choice))}

@@ -48,6 +48,9 @@ interface Line {
   readonly words: string;
 }
 
+/** Nothing is announced while a person types. */
+const pauseBeforeAnnouncing = 700;
+
 /** More lines than people read before they are rows. */
 const mostLines = 30;
 
@@ -145,7 +148,9 @@ export const TypedRuleField = () => {
   const offers = useOffers(scope, text.slice(0, cursor), chosen !== undefined);
   const blank = settled.trim() === "";
   const fails = "failsAt" in read && !blank ? read : undefined;
-  const atEnd = fails !== undefined && fails.failsAt >= settled.trimEnd().length;
+  // A word that may become another is not wrong yet.
+  const rest = fails && settled.slice(fails.failsAt).trimEnd();
+  const atEnd = rest === "" || (rest !== undefined && offers.length > 0 && !/\s/.test(rest));
   const listed = chosen !== undefined && offers.length > 0;
   // A text that is complete is added by Enter; a word that is not is completed by it.
   const isWord = /\S$/.test(text.slice(0, cursor));
@@ -202,7 +207,14 @@ export const TypedRuleField = () => {
     else return;
     event.preventDefault();
   };
+  const ready = "rule" in read && !blank ? countRows(read.rule) : undefined;
   const expected = fails && `${atEnd ? "Next" : "Expected here"}: ${fails.expected}.`;
+
+  const said = expected ?? (ready === undefined ? "" : `Understood: ${ready}. Enter adds them.`);
+  useEffect(() => {
+    const timer = setTimeout(() => said !== "" && announce(editor, said), pauseBeforeAnnouncing);
+    return () => clearTimeout(timer);
+  }, [editor, said]);
 
   return (
     // Without text of its own, undo is the rule's.
@@ -239,6 +251,7 @@ export const TypedRuleField = () => {
           field={field}
           found={choices}
           lacks={undefined}
+          above
           chosen={-1}
           active={active}
           onChoose={take}
@@ -255,7 +268,7 @@ export const TypedRuleField = () => {
       <div className="typed-rule__acts">
         {!blank && (
           <Button size="xs" variant="filled" disabled={fails !== undefined} onClick={add}>
-            {"rule" in read ? `Add ${countRows(read.rule)}` : "Add"}
+            {ready === undefined ? "Add" : `Add ${ready}`}
           </Button>
         )}
         <Button size="xs" variant="subtle" color="gray" onClick={close}>
