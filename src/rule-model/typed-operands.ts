@@ -1,4 +1,3 @@
-import { parseDecimal } from "#rules/decimal.ts";
 import { notUsable, plainValue } from "#rules/describe-operands.ts";
 import { foldText } from "#rules/fold-text.ts";
 import { parseFormula } from "#rules/formula.ts";
@@ -253,7 +252,6 @@ export const createOperandReader = ({
   const mappingSet = (at: number): { end: number; text: string } | undefined => {
     const inQuotes = quoted(at);
     const number = token(at);
-    if (!inQuotes && number && parseDecimal(number.text) !== undefined) return number;
     const named = inQuotes
       ? sets.flatMap(([id, name]) => (name === inQuotes.text ? [{ id, end: inQuotes.end }] : []))
       : sets
@@ -261,6 +259,7 @@ export const createOperandReader = ({
           .filter(({ end }) => end >= 0)
           .toSorted((one, other) => other.end - one.end);
     const [first, second] = named;
+    if (!inQuotes && number && number.end >= (first?.end ?? 0)) return number;
     if (first && second?.end === first.end)
       return expect(at, "the ID of the mapping set, since several have this name");
     if (first) return { end: first.end, text: String(first.id) };

@@ -84,16 +84,19 @@ const unitWords = (text: string, amount: string): string => {
 
 /** A number or a date as it is written; another spelling of a number as the number that it is. */
 const asWritten = (text: string): string => {
-  if (isPlain(text.trim()) || parseTime(text) !== undefined) return text.trim();
+  if (isPlain(text.trim())) return text.trim();
   const decimal = parseDecimal(text);
   return decimal === undefined ? unusable(text) : formatDecimal(decimal);
 };
+
+const dateWords = (text: string): string =>
+  parseTime(text) === undefined ? asWritten(text) : text.trim();
 
 /** A day begins in UTC, which decides whether it is before or after a time of that day. */
 const dayWords = (text: string): string =>
   /^\s*\d{4}-\d\d-\d\d\s*$/.test(text) && parseTime(text) !== undefined
     ? `${text.trim()} 00:00 UTC`
-    : asWritten(text);
+    : dateWords(text);
 
 /** “30 days ago”, as the engine reads a number; else a date. */
 const momentWords = (text: string, unit: string): string => {
@@ -126,7 +129,7 @@ const words: Readonly<Record<OperandKind, Words>> = {
   number: asWritten,
   integer: asWritten,
   index: asWritten,
-  date: asWritten,
+  date: dateWords,
   moment: (text, _wording, _field, unit) => momentWords(text, unit),
   duration: dayWords,
   unit: (text) => (isTimeUnit(text) ? text.trim() : unusable(text)),
