@@ -29,6 +29,9 @@ import "./typed-rule-field.css";
 
 const example = "brand is Hartwell and price over 100 and title without sale: price x 1.05";
 
+const hint =
+  "Conditions, a colon, and what to change. Text with “and”, “or” or a comma needs quotation marks.";
+
 const useScope = (): TypedScope => {
   const { workflow } = useBuilder();
   const head = usePart(headKey, "head")?.data;
@@ -151,6 +154,7 @@ export const TypedRuleField = () => {
   // A word that may become another is not wrong yet.
   const rest = fails && settled.slice(fails.failsAt).trimEnd();
   const atEnd = rest === "" || (rest !== undefined && offers.length > 0 && !/\s/.test(rest));
+  const isWrong = fails !== undefined && !atEnd;
   const listed = chosen !== undefined && offers.length > 0;
   // A text that is complete is added by Enter; a word that is not is completed by it.
   const isWord = /\S$/.test(text.slice(0, cursor));
@@ -173,8 +177,7 @@ export const TypedRuleField = () => {
     setCursor(at);
     setChosen(-1);
   };
-  const take = (at: number) => {
-    const offer = offers[at];
+  const take = (offer: (typeof offers)[number] | undefined) => {
     if (!offer) return;
     const start = `${text.slice(0, offer.from)}${offer.insert} `;
     flushSync(() => change(start + text.slice(cursor).trimStart(), start.length));
@@ -198,11 +201,17 @@ export const TypedRuleField = () => {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = listed ? listSteps[event.key] : undefined;
-    const completes = listed && (event.key === "Tab" ? !event.shiftKey && isWord : active >= 0);
     if (step) setChosen(step(active, offers.length - 1));
-    else if ((event.key === "Enter" || event.key === "Tab") && completes) take(Math.max(0, active));
-    else if (event.key === "Enter") add();
-    else if (event.key === "Escape" && listed) setChosen(undefined);
+    else if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) {
+      // What is shown may still be about the text before the last key.
+      const now = parseTypedRule(text, scope);
+      const all = chosen === undefined ? [] : completeTypedRule(text.slice(0, cursor), scope);
+      const completes = isWord && ("failsAt" in now || event.key === "Tab");
+      const offer = all[chosen !== undefined && chosen >= 0 ? chosen : completes ? 0 : -1];
+      if (offer) take(offer);
+      else if (event.key === "Enter") add();
+      else return;
+    } else if (event.key === "Escape" && listed) setChosen(undefined);
     else if (event.key === "Escape") close();
     else return;
     event.preventDefault();
@@ -219,31 +228,34 @@ export const TypedRuleField = () => {
   return (
     // Without text of its own, undo is the rule's.
     <div className="typed-rule" data-rule-draft={text === "" || undefined}>
-      <div className="typed-rule__field">
-        {fails && !atEnd && settled === text && <Mark text={text} from={fails.failsAt} />}
-        <Textarea
-          ref={field}
-          label="Type a rule"
-          placeholder={example}
-          autosize
-          minRows={1}
-          maxRows={8}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
-          classNames={{ input: "typed-rule__input" }}
-          aria-autocomplete="list"
-          aria-controls={listed ? id : undefined}
-          aria-activedescendant={listed && active >= 0 ? optionId(id, choices[active]) : undefined}
-          aria-describedby={`${id}-note`}
-          aria-invalid={(fails && !atEnd) || undefined}
-          value={text}
-          onChange={({ target }) => change(target.value, target.selectionStart)}
-          onSelect={({ currentTarget }) => setCursor(currentTarget.selectionStart)}
-          onBlur={() => setChosen(undefined)}
-          onKeyDown={onKeyDown}
-        />
-      </div>
+      <Textarea
+        ref={field}
+        label="Type a rule"
+        inputWrapperOrder={["label", "input", "error", "description"]}
+        description={isWrong ? undefined : (expected ?? (blank ? hint : undefined))}
+        error={isWrong && expected}
+        placeholder={example}
+        autosize
+        minRows={1}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        classNames={{ input: "typed-rule__input" }}
+        aria-autocomplete="list"
+        aria-controls={listed ? id : undefined}
+        aria-activedescendant={listed && active >= 0 ? optionId(id, choices[active]) : undefined}
+        value={text}
+        onChange={({ target }) => change(target.value, target.selectionStart)}
+        onSelect={({ currentTarget }) => setCursor(currentTarget.selectionStart)}
+        onBlur={() => setChosen(undefined)}
+        onKeyDown={onKeyDown}
+        inputContainer={(input) => (
+          <div className="typed-rule__field">
+            {isWrong && settled === text && <Mark text={text} from={fails.failsAt} />}
+            {input}
+          </div>
+        )}
+      />
       {listed && (
         <PickerList
           id={id}
@@ -254,16 +266,10 @@ export const TypedRuleField = () => {
           above
           chosen={-1}
           active={active}
-          onChoose={take}
+          onChoose={(at) => take(offers[at])}
           onClose={() => setChosen(undefined)}
         />
       )}
-      <p id={`${id}-note`} className="typed-rule__note" data-wrong={(fails && !atEnd) || undefined}>
-        {expected ??
-          (blank
-            ? "Conditions, a colon, and what to change. Text with “and”, “or” or a comma needs quotation marks."
-            : "")}
-      </p>
       <Preview rule={"rule" in read ? read.rule : read.soFar} />
       <div className="typed-rule__acts">
         {!blank && (
