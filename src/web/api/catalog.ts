@@ -50,7 +50,7 @@ export const checkCatalog = async (channelId: number, everything: boolean): Prom
   );
 };
 
-interface SearchRequest {
+export interface SearchRequest {
   readonly query: ProductQuery;
   /** The position of the first row, from 0, and the number of rows. */
   readonly first: number;
@@ -58,7 +58,10 @@ interface SearchRequest {
   readonly facets?: boolean;
 }
 
-export type SearchCatalog = (request: SearchRequest, signal?: AbortSignal) => Promise<CatalogMatches>;
+export type SearchCatalog = (
+  request: SearchRequest,
+  signal?: AbortSignal,
+) => Promise<CatalogMatches>;
 
 /** Searches the products of a channel. */
 export const searchCatalog =

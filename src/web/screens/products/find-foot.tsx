@@ -1,14 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import {
-  memo,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { readMatches, type SearchCatalog } from "#web/api/catalog.ts";
 import type { ProductQuery, ProductRow } from "#contract/catalog.ts";
 import { type CsvValue, guardText } from "#web/base/csv-value.ts";

@@ -43,8 +43,7 @@ const useFocusedProduct = (found: Found, table: RefObject<TableHandle | null>): 
     const index = focusedRow();
     const id = index === undefined ? undefined : rowAt(index)?.id;
     if (id === undefined || found.rowAt(index!)?.id === id) return;
-    for (const [now, row] of found.rows)
-      if (row.id === id) table.current?.goTo({ index: now });
+    for (const [now, row] of found.rows) if (row.id === id) table.current?.goTo({ index: now });
   }, [found, table]);
 };
 

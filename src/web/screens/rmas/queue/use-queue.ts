@@ -183,7 +183,8 @@ const useReadAhead = (ids: readonly number[], current: number | undefined): void
     const next = listAhead(ids, current, isToDecide, ahead);
     for (const id of next) {
       const rma = findRma(id);
-      if (rma) void queryClient.prefetchQuery(catalogLines({ skus: rma.items.map(({ sku }) => sku) }));
+      if (rma)
+        void queryClient.prefetchQuery(catalogLines({ skus: rma.items.map(({ sku }) => sku) }));
     }
     const timer = setTimeout(() => {
       void queryClient.prefetchQuery(rmaDetail(current, "screen"));
