@@ -2,7 +2,7 @@ import { readTime } from "#contract/read-time.ts";
 import { createProductIndex, loadProductIndex, type ProductIndex } from "#catalog/product-index.ts";
 import { everyProduct } from "#contract/catalog.ts";
 import { createUnitBands } from "#catalog/row-columns.ts";
-import { createDayFinder } from "#web/base/wall-clock.ts";
+import { createDayFinder } from "#contract/wall-clock.ts";
 import type { CopyRecord } from "./copy-record.ts";
 import type { CopyStore } from "./copy-store.ts";
 import type { ChannelOverview } from "./copy-state.ts";
