@@ -6,9 +6,12 @@ import {
   type ComparatorHandle,
   comparatorHandles,
 } from "#contract/handles.ts";
+import { createRuleRun, listUsedKeys, toTestedProduct } from "#catalog/run-rule.ts";
 import type { MappingRule, MappingRuleRun } from "#contract/mapping-rules.ts";
 import { selectSize } from "#database/testing/sizes.ts";
+import type { ResellerProductParent } from "#contract/products.ts";
 import { actions } from "#rules/actions.ts";
+import { createAssumedRule } from "#rules/assumed-rule.ts";
 import type { ChangedCell } from "#rules/changed-cells.ts";
 import type { ColumnRun } from "#rules/run-columns.ts";
 import { comparators } from "#rules/comparators.ts";
@@ -217,5 +220,51 @@ test("counts, cells, trace, preview and service agree on random rules", () => {
       },
     ),
     { numRuns: size / rulesOfOneRun },
+  );
+});
+
+test("a run over a catalog, which keeps only what a rule uses of each product, finds what a run over whole products finds", () => {
+  const products = fc.array(
+    fc.record({
+      product: elementOf("product"),
+      variant: fc.array(elementOf("variant"), { maxLength: 3 }),
+    }),
+    { minLength: 1, maxLength: 5 },
+  );
+  fc.assert(
+    fc.property(mappingRule, products, (rule, all) => {
+      const whole = runColumns(
+        rule,
+        createTable(
+          all.map((data) => ({ objects: data })),
+          context,
+        ),
+      );
+      const keys = listUsedKeys([rule], context);
+      const run = createRuleRun({
+        context,
+        assuming: createAssumedRule(new Map(), workflowCatalogue),
+        rule,
+        keys,
+      });
+      run.add(
+        all.map(({ product, variant }, at) =>
+          toTestedProduct(
+            { ...product, id: at, variants: variant } as unknown as ResellerProductParent,
+            keys,
+          ),
+        ),
+      );
+      const { matched, cells, values } = run.end();
+      const cellsOf = whole.changedCells();
+      expect(
+        cells.map(({ recordId, fieldId, before, after }) => [recordId, fieldId, before, after]),
+      ).toEqual(
+        cellsOf.map(({ record, field, before, after }) => [record, field.id, before, after]),
+      );
+      expect(values).toBe(cellsOf.length);
+      expect(matched).toBe((rule.rule && whole.count(rule.rule)) ?? 0);
+    }),
+    { numRuns: selectSize({ check: 500, soak: 20_000 }) },
   );
 });

@@ -35,6 +35,8 @@ import {
   type UpstreamSettings,
 } from "#gateway/proxy/tokens.ts";
 import { compareVersions, createRecordVersions } from "#gateway/proxy/versions.ts";
+import { createCatalogs } from "#gateway/catalog/catalogs.ts";
+import { serveCatalog } from "#gateway/catalog/serve-catalog.ts";
 import { createCopying } from "#gateway/copying/copying.ts";
 import { createBulkRunner } from "#gateway/runs/bulk-runs.ts";
 import { serveBulkRuns } from "#gateway/runs/serve-bulk-runs.ts";
@@ -312,6 +314,20 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
       clock,
       log,
     });
+  const catalogs =
+    audit &&
+    copying &&
+    createCatalogs({
+      ...audit,
+      copying,
+      forwarder,
+      tokenFor,
+      folder: options.copies?.folder,
+      redactor,
+      clock,
+      now: wallClock,
+      log,
+    });
   const signIn =
     options.signIn &&
     createSignIn(options.signIn, {
@@ -327,7 +343,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     work: joinWork(
       recorders && bulkRunner
         ? [
-            ...(copying ? [copying] : []),
+            ...(copying && catalogs ? [copying, catalogs] : []),
             bulkRunner,
             recorders.receiving,
             recorders.changes,
@@ -392,6 +408,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   serveChanges(app, { answering, personOf, audit });
   serveRuleVersions(app, { answering, storage: audit });
   servePreferences(app, { answering, personOf, personIdOf: readPersonId, storage: audit });
+  serveCatalog(app, { answering, storage: audit && catalogs && { sql: audit.sql, catalogs } });
   serveHealth(app, {
     answering,
     clock,

@@ -18,6 +18,8 @@ import type { BackgroundWork } from "#gateway/server/stop.ts";
 /** A request of a job, and what is done with its answer. */
 export interface CopyRequest {
   readonly operation: Operation;
+  /** The source or channel that it names. */
+  readonly ownerId?: number;
   /** Path and query. */
   readonly path: string;
   /** Writes by `Fence` only. If it rejects, the job is asked for its next request again. */
@@ -138,8 +140,8 @@ export const createCopying = (options: CopyingOptions): Copying => {
     }
     lastSentAt = clock.now();
   };
-  const send = async ({ operation, path, store }: CopyRequest): Promise<void> => {
-    const choice = tokenFor(operation, undefined);
+  const send = async ({ operation, ownerId, path, store }: CopyRequest): Promise<void> => {
+    const choice = tokenFor(operation, ownerId);
     if ("missing" in choice) {
       const failure = { kind: "token-missing", tokens: choice.missing } as const;
       const common = { status: undefined, tokenRefused: false, retryAfterMs: undefined };

@@ -3,7 +3,7 @@ import { accountOperations } from "#contract/account.ts";
 import { rmaOperations } from "#contract/rmas.ts";
 import { onRefusal } from "./answer-events.ts";
 import { ApiError } from "#web/base/api-error.ts";
-import { fetchAnswer, fetchRawAnswer, call, toSending } from "./call.ts";
+import { fetchAnswer, fetchLines, fetchRawAnswer, call, toSending } from "./call.ts";
 import { askAgain, isServed, servedOperations } from "#web/base/served.ts";
 import { session } from "#web/base/session.ts";
 
@@ -29,6 +29,48 @@ const problemOf = async (run: Promise<unknown>): Promise<ApiError> => {
 };
 const change = () =>
   call(rmaOperations.updateRmaItems, { params: { rmaId: 5 }, body: [{ id: 1 }] });
+
+describe("answers line by line", () => {
+  const rma = { params: { id: 5 } };
+  const lines = async () => {
+    const all: unknown[] = [];
+    for await (const { id } of fetchLines(rmaOperations.getRma, rma)) all.push(id);
+    return all;
+  };
+  const answerIn = (...pieces: string[]) => {
+    const encoder = new TextEncoder();
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const piece of pieces) controller.enqueue(encoder.encode(piece));
+        controller.close();
+      },
+    });
+    sent.mockResolvedValue(new Response(stream));
+  };
+
+  test.each([
+    ["whole lines", ['{"id":1}\n', '{"id":2}\n'], [1, 2]],
+    ["pieces of lines, and several at once", ['{"i', 'd":1}\n{"id":2}\n{"id"', ":3}\n"], [1, 2, 3]],
+    ["a last line without its end", ['{"id":1}\n{"id":2}'], [1, 2]],
+    ["nothing", [], []],
+  ])("%s", async (_, pieces, ids) => {
+    answerIn(...pieces);
+    expect(await lines()).toEqual(ids);
+  });
+
+  test("a refusal is an error as of other calls", async () => {
+    answers({ title: "No", detail: "It is gone.", status: 410 }, { status: 410 });
+    expect((await problemOf(lines())).status).toBe(410);
+  });
+
+  test("a connection that ends early is an error", async () => {
+    const broken = new ReadableStream({
+      start: (controller) => controller.error(new TypeError("network")),
+    });
+    sent.mockResolvedValue(new Response(broken));
+    expect((await problemOf(lines())).outcome).toBe("refused");
+  });
+});
 
 describe("requests", () => {
   test("contain the path, the query without empty values, and the headers that the gateway requires", async () => {

@@ -162,10 +162,8 @@ const readNumber = ({ headers }: Response, name: string): number | undefined => 
 const readStatus = (response: Response): number =>
   isRedirect(response) ? 401 : Number(response.headers.get("x-status") ?? response.status);
 
-/** Sends one operation to the gateway, once, and reads the response's text. Throws if the status is an error. */
-const receive = async (operation: Operation, input: LooseInput) => {
-  if (operation.extension && !mayAsk(operation)) throw createUnservedError();
-  const response = await sendRequest(operation, input);
+/** The response's text; throws if its status is an error. */
+const readText = async (operation: Operation, input: LooseInput, response: Response) => {
   const text = await response.text().catch((cause: unknown) => {
     throw toCallError(operation, cause);
   });
@@ -173,13 +171,50 @@ const receive = async (operation: Operation, input: LooseInput) => {
   const ok = status < 400;
   reportAnswer(ok);
   learnServed(operation, status);
-  if (ok) return { response, text };
+  if (ok) return text;
   if (operation.extension && !operation.changesState && !isServed(operation))
     throw createUnservedError();
   const retryAfter = response.headers.get("retry-after");
   const error = toApiError(status, toJson(text), operation.changesState, retryAfter);
   throw reportRefusal(error, input.urgency);
 };
+
+/** Sends one operation to the gateway, once, and reads the response's text. Throws if the status is an error. */
+const receive = async (operation: Operation, input: LooseInput) => {
+  if (operation.extension && !mayAsk(operation)) throw createUnservedError();
+  const response = await sendRequest(operation, input);
+  return { response, text: await readText(operation, input, response) };
+};
+
+/** Sends one operation to the gateway, once, and passes on each line of JSON in the answer as soon as it is there. */
+export async function* fetchLines<O extends Operation>(
+  operation: O,
+  input: CallInput<O>,
+): AsyncGenerator<ResponseOf<O>, void, undefined> {
+  const response = await sendRequest(operation, input);
+  if (readStatus(response) >= 400 || response.body === null) {
+    await readText(operation, input, response);
+    return;
+  }
+  reportAnswer(true);
+  const decoder = new TextDecoder();
+  const reader = response.body.getReader();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      const lines = (rest + decoder.decode(value, { stream: !done })).split("\n");
+      rest = done ? "" : (lines.pop() ?? "");
+      for (const line of lines)
+        if (line !== "") yield readAnswer(operation.response, toJson(line)).value as ResponseOf<O>;
+      if (done) return;
+    }
+  } catch (cause) {
+    throw toCallError(operation, cause);
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
 
 /**
  * Sends one operation to the gateway, once, and parses the answer tolerantly. Throws an `ApiError` or an `AbortError`.

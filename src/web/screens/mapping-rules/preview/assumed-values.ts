@@ -3,12 +3,12 @@ import { actions } from "#rules/actions.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { listElements, valueAt } from "#rules/field-values.ts";
 import type { RuleCatalogue, RuleField } from "#rules/rule-catalogue.ts";
+import { type AssumedValues, createAssumedRule, setterOf } from "#rules/assumed-rule.ts";
 import { createTable } from "#rules/record-table.ts";
 import { runColumns, runOnRecord } from "#rules/run-columns.ts";
-import type { RunnableMappingRule } from "#rules/rule-parts.ts";
 import { operandProblem, withoutPeriod } from "#rule-model/problem.ts";
 import type { RuleScope } from "#rule-model/operand-specs.ts";
-import type { AssumedValues, SampleRecord } from "./preview-session.ts";
+import type { SampleRecord } from "./preview-session.ts";
 
 /*
  * A workflow has more fields than the API gives with a record: a variant's cost, for example. Where a rule uses such
@@ -56,9 +56,6 @@ const assumable: ReadonlySet<string | undefined> = new Set([
 /** Whether a value for such a field can be entered in one line. */
 export const canAssume = ({ dataType }: RuleField): boolean => assumable.has(dataType);
 
-const setterOf = (field: RuleField | undefined): "option_set" | "set" =>
-  field?.dataType?.endsWith("_options") ? "option_set" : "set";
-
 /** Why a text can't be the assumed value of a field, in words; undefined if it can. Empty text assumes nothing. */
 export const assumedFault = (
   scope: RuleScope,
@@ -73,30 +70,13 @@ export const assumedFault = (
   return found?.kind === "error" ? found.message : undefined;
 };
 
-const createRule = (assumed: AssumedValues, { fields }: RuleCatalogue): RunnableMappingRule => ({
-  useOriginalInputValue: false,
-  rule: {
-    name: "",
-    alwaysRun: true,
-    groups: [],
-    actions: [...assumed]
-      .filter(([, value]) => value.trim() !== "")
-      .map(([id, value]) => ({
-        globalObjectFieldId: id,
-        workflowDataTypeAction: { handle: setterOf(fields.get(id)) },
-        value,
-        usesOtherFieldScope: "correlated",
-      })),
-  },
-});
-
 /** The samples with the assumed values; the very same samples where nothing is assumed. */
 export const withAssumed = (
   samples: readonly SampleRecord[],
   assumed: AssumedValues,
   context: EvaluationContext,
 ): readonly SampleRecord[] => {
-  const rule = createRule(assumed, context.catalogue);
+  const rule = createAssumedRule(assumed, context.catalogue);
   if (rule.rule?.actions?.length === 0) return samples;
   const table = createTable(
     samples.map(({ record }) => record),
@@ -115,7 +95,7 @@ export const whyUnfilled = (
   assumed: AssumedValues,
   context: EvaluationContext,
 ): ReadonlyMap<number, string> => {
-  const rule = createRule(assumed, context.catalogue);
+  const rule = createAssumedRule(assumed, context.catalogue);
   const some = samples.slice(0, maxChecked);
   const filled = withAssumed(some, assumed, context);
   const absent = absentFields(assumed.keys(), filled, context.catalogue);

@@ -5,6 +5,8 @@ import { type ColumnRun, runColumns, runOnRecord } from "#rules/run-columns.ts";
 import type { EvaluationContext, MappingLine } from "#rules/evaluation-context.ts";
 import { createTable, type RecordTable } from "#rules/record-table.ts";
 import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
+import type { AssumedValues } from "#rules/assumed-rule.ts";
+import { collectFieldUse } from "#rules/field-use.ts";
 import { listRuleParts, type RunnableMappingRule } from "#rules/rule-parts.ts";
 import type { ActionTrace, RuleTrace } from "#rules/trace-rule.ts";
 import type { ConditionTrace } from "#rules/trace-condition.ts";
@@ -12,8 +14,7 @@ import { fetchMappingLines } from "#web/api/mapping-sets.ts";
 import { type AfterPaint, afterPaint } from "#web/base/after-paint.ts";
 import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 import { absentFields, withAssumed } from "./assumed-values.ts";
-import type { AssumedValues, Preview, PreviewSession, SampleRecord } from "./preview-session.ts";
-import { collectFieldUse } from "./rule-neighbours.ts";
+import type { Preview, PreviewSession, SampleRecord } from "./preview-session.ts";
 import { poolOfChoice, type SamplePool } from "./sample-sources.ts";
 
 /** Runs work on request: never before the screen is painted, and never so often that typing becomes slow. */

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { headKey } from "#rule-model/part.ts";
+import type { AssumedValues } from "#rules/assumed-rule.ts";
 import { type ChangedCell, listChangedCells } from "#rules/changed-cells.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
@@ -26,7 +27,6 @@ import {
 } from "./changed-cells.ts";
 import { DiffValues, valueText } from "./part-mark.tsx";
 import {
-  type AssumedValues,
   type Preview,
   type SampleKind,
   type SampleRecord,

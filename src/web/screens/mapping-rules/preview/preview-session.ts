@@ -5,6 +5,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import type { Builder } from "#rule-model/builder.ts";
 import { headKey, type PartKey, rootKey } from "#rule-model/part.ts";
+import type { AssumedValues } from "#rules/assumed-rule.ts";
 import type { ColumnRun, TracedRule } from "#rules/run-columns.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import type { RuleRecord } from "#rules/field-values.ts";
@@ -91,8 +92,6 @@ export const findSampleKind = (
 /** Whether the test was open when this browser last showed a rule: then the next rule is tested at once. */
 export const previewOpen = remember("preview.open", z._default(z.boolean(), false));
 
-/** Assumed values of fields that the samples lack: a value, or for numbers a formula, by the field's id. */
-export type AssumedValues = ReadonlyMap<number, string>;
 export const noAssumptions: AssumedValues = new Map();
 
 export interface SampleChoice {

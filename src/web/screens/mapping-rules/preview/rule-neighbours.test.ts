@@ -5,7 +5,8 @@ import { actionWith, fieldOfType, ruleWith, testCatalogue } from "#rules/testing
 import { after, anyAction } from "#rules/testing/handles.ts";
 import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
 import { testFieldIds, testWorkflow } from "#rule-model/testing/builder.ts";
-import { collectFieldUse, findNeighbours } from "./rule-neighbours.ts";
+import { collectFieldUse } from "#rules/field-use.ts";
+import { findNeighbours } from "./rule-neighbours.ts";
 
 type RankedRule = Parameters<typeof findNeighbours>[0];
 

@@ -10,7 +10,7 @@ const createFormat = (timeZone: string) =>
     second: "numeric",
   });
 
-/** By time zone: a browser takes long to create one. */
+/** By time zone: it takes long to create one. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const getFormat = (timeZone: string): Intl.DateTimeFormat => {
@@ -19,7 +19,7 @@ const getFormat = (timeZone: string): Intl.DateTimeFormat => {
   return known;
 };
 
-/** The clock of a time zone as if it were UTC, in ms, to the second; "" is the browser's zone. */
+/** The clock of a time zone as if it were UTC, in ms, to the second; "" is the machine's own. */
 const readWallClock = (at: number, timeZone: string): number => {
   const parts = getFormat(timeZone).formatToParts(at);
   const part = (name: string) => Number(parts.find(({ type }) => type === name)?.value);

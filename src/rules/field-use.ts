@@ -1,0 +1,93 @@
+import { listFormulaFields } from "./formula.ts";
+import {
+  findAction,
+  findComparator,
+  findFormula,
+  findInheritedType,
+  findOtherField,
+  type RuleCatalogue,
+} from "./rule-catalogue.ts";
+import {
+  listRuleParts,
+  type RulePart,
+  type RunnableAction,
+  type RunnableCondition,
+  type RunnableMappingRule,
+  type RunnableWorkflowRule,
+} from "./rule-parts.ts";
+
+/** The fields that a rule uses, by their ids. */
+export interface FieldUse {
+  readonly reads: ReadonlySet<number>;
+  readonly writes: ReadonlySet<number>;
+  /** The written fields whose previous value the rule does not use. */
+  readonly replaces: ReadonlySet<number>;
+}
+
+export const without = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): ReadonlySet<T> =>
+  new Set([...one].filter((item) => !other.has(item)));
+
+/** Actions that set a field without using its value. */
+const replacing: ReadonlySet<string> = new Set([
+  "set",
+  "set_to_empty",
+  "set_to_field",
+  "option_set",
+  "apply_custom_action",
+  "all_po_line_items_custom_fields_to_text",
+  "po_custom_fields_to_text",
+  "attributes_to_html",
+]);
+
+const findHandle = (action: RunnableAction, catalogue: RuleCatalogue): string =>
+  action.workflowDataTypeAction?.handle ??
+  catalogue.actionHandles.get(action.workflowDataTypeActionId ?? 0) ??
+  "";
+
+const readByCondition = (condition: RunnableCondition, catalogue: RuleCatalogue) => [
+  condition.globalObjectFieldId,
+  findComparator(condition, catalogue)?.usesOtherField &&
+    findOtherField(condition.condition ?? "", catalogue)?.id,
+];
+
+const readByAction = (
+  action: RunnableAction,
+  rule: RunnableMappingRule,
+  catalogue: RuleCatalogue,
+) => {
+  const formula = findFormula(action, catalogue, findInheritedType(rule, catalogue)) ?? "";
+  return [
+    replacing.has(findHandle(action, catalogue)) ? undefined : action.globalObjectFieldId,
+    findAction(action, catalogue)?.usesOtherField &&
+      findOtherField(action.value ?? "", catalogue)?.id,
+    ...listFormulaFields(formula).map((name) => catalogue.fieldsByReference.get(name)?.id),
+  ];
+};
+
+/** The parts of a rule that can run. The rule itself counts as enabled, because its screen tests and lists it either way. */
+const listEnabledParts = (rule: RunnableWorkflowRule): RulePart[] =>
+  listRuleParts(
+    rule,
+    ({ kind, part }) => kind !== "rule" || part === rule || part.enabled !== false,
+  );
+
+/** The fields that a rule reads and sets, also in its child rules, of which disabled ones never run. */
+export const collectFieldUse = (rule: RunnableMappingRule, catalogue: RuleCatalogue): FieldUse => {
+  const [reads, writes, kept] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  const add = (to: Set<number>, id: number | null | false | undefined) => {
+    if (!id) return;
+    const inherited = catalogue.fields.get(id)?.dataType === "inherited";
+    to.add(inherited ? (rule.globalObjectFieldId ?? id) : id);
+  };
+  for (const { kind, part } of rule.rule ? listEnabledParts(rule.rule) : []) {
+    if (kind === "condition") for (const id of readByCondition(part, catalogue)) add(reads, id);
+    if (kind !== "action") continue;
+    for (const id of readByAction(part, rule, catalogue)) add(reads, id);
+    add(writes, part.globalObjectFieldId);
+    if (!replacing.has(findHandle(part, catalogue)) || part.applyToMatchedOnly)
+      add(kept, part.globalObjectFieldId);
+  }
+  // A rule that starts from the original value overrides what earlier rules did to the fields it sets.
+  const replaces = rule.useOriginalInputValue ? writes : without(writes, kept);
+  return { reads, writes, replaces };
+};
