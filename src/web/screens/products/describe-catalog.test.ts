@@ -29,9 +29,9 @@ describe("describeCatalog", () => {
     [
       { phase: "checking" },
       "Checking for updates",
-      "updated 2 minutes ago · prices and stock 2 minutes ago",
+      "Updated 2 minutes ago · prices and stock 2 minutes ago",
     ],
-    [{}, "All 2,000 products", "updated 2 minutes ago · prices and stock 2 minutes ago"],
+    [{}, "All 2,000 products", "Updated 2 minutes ago · prices and stock 2 minutes ago"],
     [{ ...none, products: 1, sweptAt: 0 }, "1 product", ""],
     [{ ...none, phase: "stopped", sweep, products: 600 }, "600 products loaded so far", ""],
     [

@@ -1,5 +1,5 @@
 import type { CatalogProblem, CatalogState } from "#contract/catalog.ts";
-import { formatAge, formatCount, formatQuantity } from "#web/base/format.ts";
+import { capital, formatAge, formatCount, formatQuantity } from "#web/base/format.ts";
 
 const minute = 60_000;
 
@@ -49,7 +49,7 @@ const nameProducts = ({ products, sweptAt }: CatalogState): string => {
 /** The state of a catalog, in a few words. */
 export const describeCatalog = (state: CatalogState, now: number): CatalogWords => {
   const { phase, opening, sweep, checkedAt, sweptFrom, unreadable } = state;
-  if (opening)
+  if (opening && opening.total > 0)
     return {
       title: "Preparing the search",
       detail: `${formatQuantity(opening.done)} of ${formatQuantity(opening.total)}`,
@@ -65,7 +65,7 @@ export const describeCatalog = (state: CatalogState, now: number): CatalogWords 
   ];
   return {
     title: phase === "checking" ? "Checking for updates" : nameProducts(state),
-    detail: join(...updated),
+    detail: capital(join(...updated)),
   };
 };
 

@@ -68,10 +68,9 @@ interface Line {
   product: CatalogLine | undefined;
 }
 
-const Codes = ({ item, product }: Line) => (
+const Codes = ({ item }: Pick<Line, "item">) => (
   <div className="order__codes">
     <Code value={item.sku} />
-    {product?.options && <span className="faint">{product.options}</span>}
     {item.binLocation && (
       <span className="faint">
         bin <Code value={item.binLocation} />
@@ -100,7 +99,8 @@ const ItemHead = ({ item, product }: Line) => {
       <ProductPicture url={product?.picture} alt="" size="small" />
       <div>
         {name ? <LineProduct name={name} product={product} /> : <Text value={name} />}
-        <Codes item={item} product={product} />
+        <Codes item={item} />
+        <div className="order__options faint small">{product?.options}</div>
       </div>
     </div>
   );
