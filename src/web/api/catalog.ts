@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import {
   type CatalogLine,
   type CatalogMatches,
@@ -139,37 +139,18 @@ export const fetchSamples = (
     signal,
   });
 
-/** An order, an RMA or a return: its lines by SKU, and its channel if it has one. */
-interface Lines {
-  readonly skus: readonly (string | null | undefined)[];
-  readonly channelId?: number | null | undefined;
-}
-
-const fetchLines = async (
+/** The products of SKUs, in all catalogs, those of the given channel first. */
+export const fetchLines = async (
   skus: readonly string[],
   channelId: number | null,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, CatalogLine>> => {
+  const wanted = skus.filter((sku) => sku.length <= maxSearchLength);
   const found = new Map<string, CatalogLine>();
-  for (let from = 0; from < skus.length; from += maxLineCodes) {
-    const body = { skus: skus.slice(from, from + maxLineCodes), channelId };
+  for (let from = 0; from < wanted.length; from += maxLineCodes) {
+    const body = { skus: wanted.slice(from, from + maxLineCodes), channelId };
     const lines = await call(catalogOperations.findCatalogLines, { body, signal });
     for (const [sku, line] of Object.entries(lines)) found.set(sku, line);
   }
   return found;
 };
-
-/** Images, titles and options of a record's lines, by SKU. */
-export const catalogLines = ({ skus: all, channelId = null }: Lines) => {
-  const skus = [...new Set(all)].filter((sku) => sku && sku.length <= maxSearchLength) as string[];
-  return queryOptions({
-    queryKey: ["catalog", "lines", channelId, ...skus] as const,
-    queryFn: ({ signal }) => fetchLines(skus, channelId, signal),
-    staleTime: 5 * 60_000,
-    enabled: skus.length > 0,
-  });
-};
-
-/** The products of lines; undefined until they are found. */
-export const useCatalogLines = (lines: Lines): ReadonlyMap<string, CatalogLine> | undefined =>
-  useQuery(catalogLines(lines)).data;

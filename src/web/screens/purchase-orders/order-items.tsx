@@ -1,11 +1,11 @@
 import type { CatalogLine } from "#contract/catalog.ts";
 import { type PurchaseOrder, PurchaseOrderItem } from "#contract/purchase-orders.ts";
-import { useCatalogLines } from "#web/api/catalog.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { type PlainColumn } from "#web/kit/plain-table.tsx";
 import { LongTable } from "#web/kit/first-rows.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Code, Money, Quantity, Text } from "#web/kit/values.tsx";
+import { useCatalogLines } from "#web/records/catalog-lines.ts";
 import { LineProduct } from "#web/records/line-product.tsx";
 import { ProductPicture } from "#web/records/product-picture.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";
@@ -177,10 +177,7 @@ const ItemTotals = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
 /** The ordered items, and the progress of each unit. */
 export const OrderItems = ({ order }: { order: PurchaseOrder }) => {
   const items = order.purchaseOrderItems;
-  const products = useCatalogLines({
-    skus: items.map(({ sku }) => sku),
-    channelId: order.channelId,
-  });
+  const products = useCatalogLines({ lines: items, channelId: order.channelId });
   const shown = itemsAsAcknowledged(
     items,
     hasNewStatus("acknowledge", order) || Boolean(order.acknowledgedAt),

@@ -7,7 +7,6 @@ import type { ReturnItem, ReturnModel } from "#contract/returns.ts";
 import type { Rma } from "#contract/rmas.ts";
 import { useChannelName, useSourceName } from "#web/api/account.ts";
 import type { CatalogLine } from "#contract/catalog.ts";
-import { useCatalogLines } from "#web/api/catalog.ts";
 import { returnDetail } from "#web/api/returns.ts";
 import { withoutRepeats } from "#web/api/whole-list.ts";
 import { addKnown, completeSum } from "#web/base/amounts.ts";
@@ -20,6 +19,7 @@ import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { Code, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
 import { BundleComponents } from "#web/records/bundle-components.tsx";
+import { useCatalogLines } from "#web/records/catalog-lines.ts";
 import { LineProduct } from "#web/records/line-product.tsx";
 import { ReturnTimelineSheet } from "#web/records/lazy-return-timeline.tsx";
 import { createOrderedUnits, type OrderedUnits } from "#web/records/ordered-units.ts";
@@ -241,10 +241,7 @@ const countReceived = ({ rmaLines }: ReturnLine): number | undefined =>
 /** The returned items: what was ordered, shipped, returned and received of each. */
 const ReturnItems = ({ record, search }: { record: ReturnModel; search: OrderSearch }) => {
   const { items } = record;
-  const products = useCatalogLines({
-    skus: items.map(({ sku }) => sku),
-    channelId: record.channelId,
-  });
+  const products = useCatalogLines({ lines: items, channelId: record.channelId });
   const unitsOf = createOrderedUnits(search.orders);
   const rows = matchReturnLines(record).flatMap((line): Row[] =>
     line.item

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { decidableRmaStatuses, type Rma, type RmaItem } from "#contract/rmas.ts";
 import type { CatalogLine } from "#contract/catalog.ts";
-import { useCatalogLines } from "#web/api/catalog.ts";
 import { sharedEntries } from "#web/api/preferences.ts";
 import { listKnownRmas } from "#web/api/rmas.ts";
 import { toCents } from "#web/base/amounts.ts";
@@ -16,6 +15,7 @@ import { LockableButton } from "#web/kit/button.tsx";
 import { Code } from "#web/kit/values.tsx";
 import { ProductPicture } from "#web/records/product-picture.tsx";
 import { SearchedOrder } from "#web/records/searched-order.tsx";
+import { useCatalogLines } from "#web/records/catalog-lines.ts";
 import { LineProduct } from "#web/records/line-product.tsx";
 import {
   calculateCost,
@@ -359,7 +359,7 @@ export const DecisionLines = ({
   decideRest = state.decideRest,
 }: DecisionLinesProps): ReactNode => {
   const { locked, forbidden, whyNoRest: why } = state;
-  const products = useCatalogLines({ skus: rma.items.map(({ sku }) => sku) });
+  const products = useCatalogLines({ lines: rma.items });
   const suggestions = useSuggestions(rma);
   const actionOf = (side: Side) =>
     (why ?? forbidden) === forbidden && {

@@ -3,13 +3,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import { useSourceName } from "#web/api/account.ts";
-import { catalogLines } from "#web/api/catalog.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { rmaQueue } from "#web/api/rma-queues.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
 import { formatCount } from "#web/base/format.ts";
 import { type SearchOf, useListSearch, withSearch } from "#web/base/list-search.ts";
 import { createValueStore } from "#web/base/value-store.ts";
+import { catalogLines } from "#web/records/catalog-lines.ts";
 import { readDraft } from "#web/editing/drafts.ts";
 import { editingChanges, openEditing } from "#web/editing/editing.ts";
 import { type PhaseKind } from "#web/editing/editing-plan.ts";
@@ -183,8 +183,7 @@ const useReadAhead = (ids: readonly number[], current: number | undefined): void
     const next = listAhead(ids, current, isToDecide, ahead);
     for (const id of next) {
       const rma = findRma(id);
-      if (rma)
-        void queryClient.prefetchQuery(catalogLines({ skus: rma.items.map(({ sku }) => sku) }));
+      if (rma) void queryClient.prefetchQuery(catalogLines({ lines: rma.items }));
     }
     const timer = setTimeout(() => {
       void queryClient.prefetchQuery(rmaDetail(current, "screen"));
