@@ -58,26 +58,30 @@ test("the first loading shows its progress, and can be searched meanwhile", asyn
   await expect(firstRow.getByRole("link", { name: "Teapot 120", exact: true })).toBeVisible();
 });
 
-test("a refused token and an API that stops are named, and a person can try again", async ({
+test("an API that fails and a token without access are named, and loading continues after a try", async ({
   page,
 }) => {
-  let status = 401;
+  let status = 503;
   const { address } = console.addChannel(3, {
     refuse: () => (status === 200 ? undefined : Response.json({ detail: "No." }, { status })),
   });
   await page.goto(address);
-  await expect(page.getByRole("heading", { name: "Token refused" })).toBeVisible();
-  await expectAccessible(page);
-  status = 503;
-  await press(page, "Try again");
   await expect(
     page.getByRole("heading", { name: "The API can't load products now" }),
   ).toBeVisible();
   await expect(page.getByText(/Retrying in \d+ s\./)).toBeVisible();
+  await expectAccessible(page);
   status = 200;
   await press(page, "Try again");
   await expect(bar(page)).toContainText("All 3 products");
   await expect(row(page, "Teapot 3")).toBeVisible();
+  status = 403;
+  await press(page, "Check for updates");
+  await expect(
+    page.getByRole("heading", { name: "The token has no access to this channel" }),
+  ).toBeVisible();
+  await expect(row(page, "Teapot 3")).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("where products are not cataloged, the screen says who can change that, and a product still opens", async ({

@@ -32,7 +32,7 @@ test.each<[string, CatalogState | undefined, number]>([
   ["loading", { ...freshCatalog, phase: "loading", sweep: firstSweep }, 2_000],
   ["checking", { ...freshCatalog, phase: "checking" }, 2_000],
   ["waiting", { ...freshCatalog, phase: "waiting" }, 2_000],
-  ["stopped", { ...freshCatalog, phase: "stopped" }, 30_000],
+  ["stopped", { ...freshCatalog, phase: "stopped" }, 2_000],
   ["off", { ...freshCatalog, phase: "off" }, 30_000],
 ])("the state of a catalog that is %s is read again after a while", (_, data, ms) => {
   const { refetchInterval } = catalogState(1);

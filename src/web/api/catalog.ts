@@ -18,10 +18,16 @@ import { queryClient } from "./query-client.ts";
 
 const busyMs = 2_000;
 const calmMs = 30_000;
-const calmPhases: readonly CatalogState["phase"][] = ["fresh", "stopped", "off"];
 
-const isCalm = ({ phase, opening }: CatalogState): boolean =>
-  calmPhases.includes(phase) && opening === null;
+/** A check that a person asked for is seldom over sooner, and takes effect within this time. */
+const checkMs = 700;
+const effectMs = 15_000;
+const askedAt = new Map<number, number>();
+
+const isCalm = (channelId: number, { phase, opening }: CatalogState): boolean =>
+  (phase === "fresh" || phase === "off") &&
+  opening === null &&
+  Date.now() - (askedAt.get(channelId) ?? 0) > effectMs;
 
 /** The state of a channel's catalog; read again while the page is visible, more often while it changes. */
 export const catalogState = (channelId: number) =>
@@ -31,7 +37,7 @@ export const catalogState = (channelId: number) =>
       call(catalogOperations.getCatalog, { params: { channelId }, urgency: "click", signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state: { data } }) => (data && isCalm(data) ? calmMs : busyMs),
+    refetchInterval: ({ state: { data } }) => (data && isCalm(channelId, data) ? calmMs : busyMs),
   });
 
 /** Keeps the state that another answer brought. The same state again must not render the screen. */
@@ -43,11 +49,12 @@ const storeState = (channelId: number, state: CatalogState): void => {
 
 /** Looks for changed products now, or reads all products again. */
 export const checkCatalog = async (channelId: number, everything: boolean): Promise<void> => {
-  const input = { params: { channelId }, body: { everything } };
-  storeState(
-    channelId,
-    await call(catalogOperations.checkCatalog, { ...input, urgency: "click" as const }),
-  );
+  askedAt.set(channelId, Date.now());
+  const params = { channelId };
+  const body = { everything };
+  storeState(channelId, await call(catalogOperations.checkCatalog, { params, body }));
+  const { queryKey } = catalogState(channelId);
+  setTimeout(() => void queryClient.invalidateQueries({ queryKey }), checkMs);
 };
 
 export interface SearchRequest {

@@ -91,7 +91,9 @@ export const CatalogBar = ({ channelId, state }: CatalogBarProps) => {
           {(state.phase === "fresh" || state.phase === "checking") && !progress && (
             <Check channelId={channelId} label="Check for updates" />
           )}
-          {state.phase !== "loading" && <CheckAll channelId={channelId} />}
+          {state.phase !== "loading" && state.sweptAt !== null && (
+            <CheckAll channelId={channelId} />
+          )}
         </span>
       </div>
     </>

@@ -258,7 +258,7 @@ export const ChannelOverview = ({ channelId, catalog }: ChannelOverviewProps) =>
   if (query.isError)
     return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   const filling = !catalog || isFilling(catalog, data);
-  if (data && catalog?.products === 0 && !filling)
+  if (data && catalog?.products === 0 && catalog.sweptAt !== null && !filling)
     return (
       <div className="sheet">
         <NoProducts />

@@ -120,7 +120,7 @@ export const Results = ({ catalog, ...table }: ResultsProps) => {
         (catalog.products > 0 || partly ? (
           <NothingFound query={query ?? everyProduct} partly={partly} />
         ) : (
-          <NoProducts />
+          catalog.sweptAt !== null && <NoProducts />
         ))}
       {total !== 0 && <FoundTable {...table} />}
     </>

@@ -195,7 +195,7 @@ const ActiveFilters = ({ query, facets, corrected }: ActiveFiltersProps) => {
 
 /** The first reading of all products is under way. */
 const isFilling = (catalog: CatalogState | undefined): boolean =>
-  catalog?.phase === "loading" || catalog?.sweep?.first === true;
+  catalog?.phase === "loading" && catalog.sweptAt === null;
 
 /**
  * The query of the address and the search field. While a catalog loads, products are listed in the order in which they
