@@ -150,7 +150,8 @@ export const createCopying = (options: CopyingOptions): Copying => {
     await takePlace(choice.token);
     if (isStopping) return;
     const call = { operation, path, body: undefined, token: choice.token, person: undefined };
-    const { verdict } = await forwarder.send({ ...call, urgency: 7, fresh: true }).result;
+    const { verdict } = await forwarder.send({ ...call, urgency: 7, fresh: true, once: true })
+      .result;
     if (!isStopping) await store(verdict);
   };
 
