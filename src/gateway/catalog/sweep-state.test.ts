@@ -128,7 +128,7 @@ describe("after a failure", () => {
     },
   );
 
-  it("it waits as long as the API asks for", () => {
+  it("waits as long as the API asks for", () => {
     const verdict = {
       failure: { kind: "rate-limited" },
       status: 429,
