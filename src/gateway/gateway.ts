@@ -145,6 +145,8 @@ interface GatewayOptions {
 export interface CopyOptions {
   /** The part of each token's rate that copying may use, above 0 up to 1. */
   readonly share: number;
+  /** After this time without a renewal, another gateway copies. */
+  readonly leaseMs?: number;
   /** Where what can be built again from the database is kept between starts. */
   readonly folder?: string;
 }
@@ -310,7 +312,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
       forwarder,
       tokenFor,
       rateLimit: settings.rateLimit,
-      share: options.copies.share,
+      ...options.copies,
       clock,
       log,
     });

@@ -79,16 +79,11 @@ export const serveCatalog = (app: FastifyInstance, { answering, storage }: Catal
     operation: Operation & { readonly body: S },
     request: FastifyRequest,
   ): z.output<S> => check(operation.body, requireBody(operation, request));
-  const channelOf = (request: FastifyRequest): number => {
-    const { channelId } = check(operations.getCatalog.params, request.params);
-    if (!Number.isSafeInteger(channelId))
-      throw new Stop({ kind: "unknown-path", detail: "No channel has this ID." });
-    return channelId;
-  };
+  const channelOf = (request: FastifyRequest): number =>
+    check(operations.getCatalog.params, request.params).channelId;
   const isGone = (reply: FastifyReply) => () =>
     reply.raw.destroyed || reply.raw.socket?.destroyed === true;
   const answer = (reply: FastifyReply, value: unknown) => answerJson(reply, 200, value, answering);
-  const left = () => new Stop({ kind: "queue-left" });
 
   const handlers: Record<Name, Handle> = {
     getCatalog: async ({ request, reply, catalogs }) =>
@@ -108,7 +103,7 @@ export const serveCatalog = (app: FastifyInstance, { answering, storage }: Catal
       const found = await catalogs.inTurn(isGone(reply), async () =>
         catalogs.engine.call("search", row.id, window),
       );
-      if (found === undefined) throw left();
+      if (found === undefined) return reply.hijack();
       const { held, ...matches } = found;
       return answer(reply, { state: catalogs.describe(row, held), first, ...matches });
     },
@@ -122,7 +117,7 @@ export const serveCatalog = (app: FastifyInstance, { answering, storage }: Catal
     getCatalogProduct: async ({ request, reply, catalogs, sql }) => {
       const { id } = check(operations.getCatalogProduct.params, request.params);
       const row = await catalogs.look(channelOf(request));
-      const stored = Number.isSafeInteger(id) ? await readProduct(sql, row.id, id) : undefined;
+      const stored = await readProduct(sql, row.id, id);
       if (stored === undefined) throw unknownProduct(id);
       return answer(reply, toProduct(stored, readState(row.state).swept?.from ?? 0));
     },

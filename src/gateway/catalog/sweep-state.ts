@@ -177,12 +177,14 @@ export const takeFailure = (
   now: number,
 ): SweepState => {
   const status = answered ?? ownStatus[failure.kind] ?? 0;
+  // After a refused token, this gateway itself refuses for a while.
+  const passes = isPassing(status) || (answered === undefined && failure.kind === "token-refused");
   const longer = Math.min(backOff.longestMs, backOff.firstMs * 2 ** Math.min(state.failures, 8));
   return {
     ...state,
     failures: state.failures + 1,
     problem: { kind: kindOf(status), status, detail: failure.detail ?? "" },
-    waitingUntil: isPassing(status) ? now + Math.max(longer, retryAfterMs ?? 0) : null,
+    waitingUntil: passes ? now + Math.max(longer, retryAfterMs ?? 0) : null,
   };
 };
 

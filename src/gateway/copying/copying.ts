@@ -90,6 +90,7 @@ export const createCopying = (options: CopyingOptions): Copying => {
   let isHolder = false;
   let lastSentAt = Number.NEGATIVE_INFINITY;
   let wakeUp: (() => void) | undefined;
+  let isWoken = false;
   let turn = 0;
 
   const rest = async (ms: number): Promise<void> => {
@@ -150,7 +151,8 @@ export const createCopying = (options: CopyingOptions): Copying => {
     await takePlace(choice.token);
     if (isStopping) return;
     const call = { operation, path, body: undefined, token: choice.token, person: undefined };
-    const { verdict } = await forwarder.send({ ...call, urgency: 7, fresh: true }).result;
+    const { verdict } = await forwarder.send({ ...call, urgency: 7, fresh: true, once: true })
+      .result;
     if (!isStopping) await store(verdict);
   };
 
@@ -173,8 +175,9 @@ export const createCopying = (options: CopyingOptions): Copying => {
   const run = async (): Promise<void> => {
     while (!isStopping) {
       try {
+        isWoken = false;
         const ms = jobs.length > 0 && (await hold()) ? await step() : longestRestMs;
-        if (ms > 0) await rest(ms);
+        if (ms > 0 && !isWoken) await rest(ms);
       } catch (error) {
         if (isHolder && !isStopping)
           log({ code: codeOf(error) }, "could not copy records; retrying");
@@ -186,14 +189,18 @@ export const createCopying = (options: CopyingOptions): Copying => {
     if (isHolder) await hold();
   });
   const running = run();
+  const wake = () => {
+    isWoken = true;
+    wakeUp?.();
+  };
 
   return {
     fence,
     add: (job) => {
       jobs.push(job);
-      wakeUp?.();
+      wake();
     },
-    wake: () => wakeUp?.(),
+    wake,
     stopping: () => {
       isStopping = true;
       wakeUp?.();

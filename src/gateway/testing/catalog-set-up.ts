@@ -13,7 +13,7 @@ import type { TestGateway } from "./start-gateway.ts";
 const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
 
 /** The calls about a channel's catalog, with their answers parsed. */
-export const askCatalog = (gateway: TestGateway, channel = 1) => {
+export const askCatalog = (gateway: Pick<TestGateway, "call">, channel = 1) => {
   const path = `/api/catalog/${channel}`;
   const state = async () => read<CatalogState>(gateway.call(path));
   return {
