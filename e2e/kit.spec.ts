@@ -16,7 +16,7 @@ const checkDialogOfPanel = async (page: Page) => {
   await page.getByRole("button", { name: "Test on products" }).click();
   const opener = page.getByRole("button", { name: "Change sample", exact: true });
   await opener.click();
-  const panel = page.getByRole("dialog", { name: "Records to test on", exact: true });
+  const panel = page.getByRole("dialog", { name: "Change sample", exact: true });
   await expect(panel).toBeVisible();
   await expectAccessible(page);
   await panel.getByRole("button", { name: "Paste records…" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { loadCatalog } from "./support/products.ts";
+import { loadCatalog, untilCataloged } from "./support/products.ts";
 import { expect, test } from "./support/test.ts";
 import { whenKeysHeard } from "./support/when-keys-heard.ts";
 
@@ -117,6 +117,7 @@ test("by keyboard only, finds records that are not loaded, opens screens, and ru
   );
   await loadCatalog(stack.url, 6);
   await page.goto(`${stack.url}/products?channel=6`);
+  await untilCataloged(page);
   await page.goto(`${stack.url}/webhooks`);
   await whenKeysHeard(page);
   await test.step("an order that is not loaded opens by its number with one request, and is then a recent record", () =>
