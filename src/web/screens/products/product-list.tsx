@@ -100,13 +100,13 @@ const NoChannel = (channels: Channels) => (
 
 const ChannelOverview = later(async () => (await import("./channel-overview.tsx")).ChannelOverview);
 
-/** Who changes it, and what works without it. */
+/** Who can change that, and what works without it. */
 const SwitchedOff = () => (
   <Notice title="Product search is switched off" blank tone="still">
     <p>
       This installation keeps no product catalog. An administrator can enable it with the setting
-      COPY_SHARE. Links to products of RMAs, returns and rules still work: they load one product
-      from the API.
+      COPY_SHARE. You can still open a product by its ID: open Search and enter “product 12”, for
+      example. The console then searches the channel page by page.
     </p>
   </Notice>
 );
