@@ -46,7 +46,7 @@ test("RMAs are decided one after the other by keyboard, and failed saves come ba
   );
 
   await keys.press("a");
-  const main = page.locator(".queue-bar__main");
+  const main = page.locator(".queue-save");
   await expect(main).toBeFocused();
   await expect(main).toContainText("Save and close as Approved");
   await expect(main).toHaveAccessibleDescription(/Close RMA-\d+ as Approved\? Credit total: /);

@@ -17,7 +17,7 @@ const said = (page: Page) => page.locator(".queue-status__said");
 const decide = async (page: Page, rma: Rma) => {
   await expect(opened(page)).toHaveText(rma.rmaNumber!);
   await page.keyboard.press("a");
-  await expect(page.locator(".queue-bar__main")).toBeFocused();
+  await expect(page.locator(".queue-save")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(opened(page).filter({ hasText: rma.rmaNumber! })).toHaveCount(0);
 };

@@ -186,7 +186,7 @@ test("fault 28: five clicks in a row on “Save 1 line” or “Save and next”
   await test.step("its notification is above the bar", async () => {
     const notification = page.locator(".notification");
     await expect(notification).toContainText("saved: 1 line");
-    const bar = await page.locator(".decision-bar").boundingBox();
+    const bar = await page.locator(".save-bar").boundingBox();
     await expect
       .poll(async () => {
         const box = await notification.boundingBox();

@@ -15,7 +15,7 @@ import {
   readMappingSet,
   sendMappingSet,
 } from "#web/api/mapping-sets.ts";
-import { CreateBar, SaveBar } from "#web/editing/form-bars.tsx";
+import { CreateBar, FormBar } from "#web/editing/form-bars.tsx";
 import { defineFields, trim } from "#web/editing/define-fields.tsx";
 import { ChoiceField, TextAreaField, TextField } from "#web/editing/form-fields.tsx";
 import { FormOutcome } from "#web/editing/save-outcome.tsx";
@@ -176,7 +176,7 @@ export const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) =
       <form className="form" onSubmit={form.onSubmit} noValidate aria-label="Edit this set">
         <Controls form={form} />
         <FormOutcome noun="mapping set" form={form} record={{ resource: "mapping-sets", id }} />
-        <SaveBar form={form} {...(onClose ? { onCancel: onClose } : {})} />
+        <FormBar form={form} {...(onClose ? { onCancel: onClose } : {})} />
       </form>
       <UnsavedGuard
         dirty={form.dirty}

@@ -8,7 +8,7 @@ import { cacheReturn, readReturn, sendReturn } from "#web/api/returns.ts";
 import { writeAmount } from "#web/base/amounts.ts";
 import { formatCount, formatMoney } from "#web/base/format.ts";
 import { defineFields } from "#web/editing/define-fields.tsx";
-import { SaveBar } from "#web/editing/form-bars.tsx";
+import { FormBar } from "#web/editing/form-bars.tsx";
 import { CheckField, ChoiceField, TextField, unnamedValue } from "#web/editing/form-fields.tsx";
 import { useRecordForm } from "#web/editing/record-form.ts";
 import { FormOutcome } from "#web/editing/save-outcome.tsx";
@@ -276,7 +276,7 @@ export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) 
             />
           }
         />
-        <SaveBar form={form} />
+        <FormBar form={form} />
       </form>
       <UnsavedGuard
         dirty={form.dirty}
