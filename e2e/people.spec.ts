@@ -44,11 +44,12 @@ const decideBesideViewer = async (viewer: Page, agent: Page, address: string, rm
   await expect(agent.getByText(/saved: 1 line/)).toBeVisible();
   await viewer.reload();
   await expect(approved(viewer)).toHaveValue("1");
-  const activity = viewer
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("button", { name: "Activity" });
-  await expect(activity).toHaveAttribute("aria-disabled", "true");
-  await expect(activity).toHaveAccessibleDescription(/^Your role, Viewer, can't see who changed/);
+  const main = viewer.getByRole("navigation", { name: "Main" });
+  await main.getByRole("link", { name: "Activity" }).click();
+  await expect(viewer.getByRole("heading", { level: 1, name: "Bulk runs" })).toBeVisible();
+  const changes = viewer.getByRole("button", { name: "Changes" });
+  await expect(changes).toHaveAttribute("aria-disabled", "true");
+  await expect(changes).toHaveAccessibleDescription(/^Your role, Viewer, can't see who changed/);
   await openMenu(viewer, "Vera Viewer");
   await expect(viewer.getByRole("menuitem", { name: "Sign out everywhere" })).toBeVisible();
   await expectAccessibleInBoth(viewer);
