@@ -1,7 +1,7 @@
 import { isUnserved } from "#web/base/api-error.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { isBusy, type Phase, type PhaseKind } from "./editing-plan.ts";
+import type { Phase, PhaseKind } from "./editing-plan.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { UnknownOutcome } from "./save-outcome.tsx";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
@@ -10,7 +10,7 @@ import type { RecordForm } from "./record-form.ts";
 import { whyNotSaved } from "./report-save.ts";
 
 interface FormBarProps {
-  form: Pick<RecordForm<never, string>, "dirty" | "discard" | "forbidden"> & {
+  form: Pick<RecordForm<never, string>, "dirty" | "discard" | "forbidden" | "busy"> & {
     saving: { kind: PhaseKind };
     elsewhere?: boolean;
     kept?: boolean;
@@ -21,25 +21,29 @@ interface FormBarProps {
   onCancel?: () => void;
 }
 
-/** The end of a form: why it cannot be saved yet, and the buttons to save or discard. */
+/** The end of a form: why it cannot be saved yet, the buttons to save or discard, and the question on leaving. */
 export const FormBar = ({ form, label = "Save changes", onCancel }: FormBarProps) => {
-  const busy = isBusy(form.saving);
+  const { dirty, busy, kept = true } = form;
   const why =
-    form.forbidden ?? whyNotSaved(form.saving.kind, form.dirty, Object.keys(form.problems).length);
+    form.forbidden ?? whyNotSaved(form.saving.kind, dirty, Object.keys(form.problems).length);
+  const discard = () => {
+    form.discard();
+    onCancel?.();
+  };
   return (
-    <SaveBar
-      save={{ type: "submit", label: busy ? "Saving…" : label, locked: why !== undefined }}
-      why={why}
-      draft={form}
-      discard={{
-        label: onCancel && !form.dirty ? "Cancel" : "Discard",
-        locked: busy || (!form.dirty && !onCancel),
-        onClick: () => {
-          form.discard();
-          onCancel?.();
-        },
-      }}
-    />
+    <>
+      <SaveBar
+        save={{ type: "submit", label: busy ? "Saving…" : label, locked: why !== undefined }}
+        why={why}
+        draft={form}
+        discard={{
+          label: onCancel && !dirty ? "Cancel" : "Discard",
+          locked: busy || (!dirty && !onCancel),
+          onClick: discard,
+        }}
+      />
+      <UnsavedGuard dirty={dirty} saving={busy} keepsDraft={kept} onDiscard={form.discard} />
+    </>
   );
 };
 

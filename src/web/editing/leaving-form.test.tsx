@@ -9,7 +9,6 @@ import { TextField } from "./form-fields.tsx";
 import { FormOutcome } from "./save-outcome.tsx";
 import { FormBar } from "./form-bars.tsx";
 import { openTestApp, pressButton, typeText } from "#web/testing/app.tsx";
-import { UnsavedGuard } from "./unsaved-guard.tsx";
 import { useRecordForm } from "./record-form.ts";
 
 interface Thing {
@@ -57,7 +56,6 @@ const ThingForm = ({ id }: { id: number }) => {
       <button type="button" onClick={form.discard}>
         Discard anyway
       </button>
-      <UnsavedGuard dirty={form.dirty} saving={form.busy} onDiscard={form.discard} />
     </form>
   );
 };

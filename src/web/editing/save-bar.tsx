@@ -17,14 +17,23 @@ const noteDraft = ({ dirty, kept = true, elsewhere = false }: DraftState): strin
   return elsewhere ? " Another tab edits this draft, too. The latest change counts." : undefined;
 };
 
-interface SaveButton extends ButtonProps, Omit<ComponentPropsWithRef<"button">, keyof ButtonProps> {
+interface SaveButtonProps
+  extends ButtonProps, Omit<ComponentPropsWithRef<"button">, keyof ButtonProps> {
   label: ReactNode;
   /** It looks disabled and keeps the focus. A click still counts: it may show the first problem. */
   locked: boolean;
 }
 
+const SaveButton = ({ label, locked, ...button }: SaveButtonProps) => (
+  <Button variant="filled" aria-disabled={locked} data-disabled={locked} {...button}>
+    {label}
+  </Button>
+);
+
 interface SaveBarProps {
-  save: SaveButton;
+  save: SaveButtonProps;
+  /** Saves, and goes on. */
+  next?: SaveButtonProps | undefined;
   /** Why it cannot be saved now, or what to know about saving. */
   why: ReactNode;
   draft: DraftState;
@@ -43,7 +52,8 @@ interface SaveBarProps {
 
 /** Saves a draft, or discards it, and says why it can't be saved yet. */
 export const SaveBar = ({
-  save: { label, locked, ...save },
+  save,
+  next,
   why,
   draft,
   discard,
@@ -64,22 +74,14 @@ export const SaveBar = ({
       {outcome && <div className="save-bar__outcome">{outcome}</div>}
       <div className="save-bar__line">
         <div className="save-bar__acts" role="group" aria-label="Saving">
-          <Button
-            variant="filled"
-            data-saves
-            aria-disabled={locked}
-            data-disabled={locked}
-            aria-describedby={id}
-            {...save}
-          >
-            {label}
-          </Button>
-          {children}
+          <SaveButton data-saves aria-describedby={id} {...save} />
+          {next && <SaveButton aria-describedby={id} {...next} />}
           {discard && (
             <LockableButton locked={discard.locked} onClick={discard.onClick}>
               {discard.label ?? "Discard"}
             </LockableButton>
           )}
+          {children}
         </div>
         <span className="save-bar__why" id={id} role={announces ? "status" : undefined}>
           {why}

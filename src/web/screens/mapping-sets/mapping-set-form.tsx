@@ -21,7 +21,6 @@ import { ChoiceField, TextAreaField, TextField } from "#web/editing/form-fields.
 import { FormOutcome } from "#web/editing/save-outcome.tsx";
 import type { FieldProps } from "#web/editing/form-field.ts";
 import { ListedField } from "#web/editing/listed-field.tsx";
-import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { useCreateForm } from "#web/editing/create-form.ts";
 import { useRecordForm } from "#web/editing/record-form.ts";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
@@ -178,12 +177,6 @@ export const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) =
         <FormOutcome noun="mapping set" form={form} record={{ resource: "mapping-sets", id }} />
         <FormBar form={form} {...(onClose ? { onCancel: onClose } : {})} />
       </form>
-      <UnsavedGuard
-        dirty={form.dirty}
-        saving={form.busy}
-        keepsDraft={form.kept}
-        onDiscard={form.discard}
-      />
     </Sheet>
   );
 };

@@ -12,7 +12,6 @@ import { FormBar } from "#web/editing/form-bars.tsx";
 import { CheckField, ChoiceField, TextField, unnamedValue } from "#web/editing/form-fields.tsx";
 import { useRecordForm } from "#web/editing/record-form.ts";
 import { FormOutcome } from "#web/editing/save-outcome.tsx";
-import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { returnName, returnStatusName } from "#web/records/return-name.ts";
@@ -278,12 +277,6 @@ export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) 
         />
         <FormBar form={form} />
       </form>
-      <UnsavedGuard
-        dirty={form.dirty}
-        saving={form.busy}
-        keepsDraft={form.kept}
-        onDiscard={form.discard}
-      />
     </Sheet>
   );
 };

@@ -195,7 +195,6 @@ const DecisionBar = ({
   const { decision } = state;
   const why = state.whyNotSaved;
   const locked = why !== undefined;
-  const isNextLocked = locked || onNext === undefined;
   return (
     <SaveBar
       stays
@@ -205,24 +204,22 @@ const DecisionBar = ({
         label: saveLabel(state),
         locked,
       }}
+      next={
+        queue === "none"
+          ? undefined
+          : {
+              label: "Save and next",
+              locked: locked || onNext === undefined,
+              title: onNext ? "Ctrl+Enter, or Cmd+Enter on a Mac" : whyNoNext[queue],
+              "aria-keyshortcuts": "Control+Enter Meta+Enter",
+              onClick: onNext,
+            }
+      }
       why={why}
       draft={{ dirty: state.dirty }}
       discard={{ locked: !state.dirty || state.sending, onClick: state.discard }}
       figures={<DecisionFigures decision={decision} dirty={state.dirty} />}
     >
-      {queue !== "none" && (
-        <Button
-          variant="filled"
-          title={onNext ? "Ctrl+Enter, or Cmd+Enter on a Mac" : whyNoNext[queue]}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          aria-disabled={isNextLocked}
-          data-disabled={isNextLocked}
-          // Also while it is locked, to show the first problem.
-          onClick={onNext}
-        >
-          Save and next
-        </Button>
-      )}
       <FillCredit state={state} />
       {onApproveAll && (
         <Button

@@ -12,7 +12,6 @@ import { useScreenActions } from "#web/base/screen-actions.ts";
 import { useWhyForbidden } from "#web/base/session.ts";
 import { FormBar } from "#web/editing/form-bars.tsx";
 import { FormOutcome } from "#web/editing/save-outcome.tsx";
-import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { PermittedButton } from "#web/kit/button.tsx";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
@@ -110,7 +109,6 @@ const WebhookUnreadable = ({ id }: { id: number }) => {
         </div>
       </Sheet>
       <LateHistory resource="webhooks" id={id} version={0} />
-      <UnsavedGuard dirty={form.dirty} saving={form.busy} onDiscard={form.discard} />
     </Screen>
   );
 };

@@ -8,7 +8,6 @@ import { cacheWebhook, canReadWebhooks, readWebhook, sendWebhook } from "#web/ap
 import { FormOutcome } from "#web/editing/save-outcome.tsx";
 import { FormBar } from "#web/editing/form-bars.tsx";
 import { isBusy } from "#web/editing/editing-plan.ts";
-import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { type RecordForm, useRecordForm } from "#web/editing/record-form.ts";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { Notice } from "#web/kit/notice.tsx";
@@ -165,12 +164,6 @@ export const WebhookEdit = ({ record, owner, onClose }: WebhookEditProps) => {
         />
         <FormBar form={form} onCancel={onClose} />
       </form>
-      <UnsavedGuard
-        dirty={form.dirty}
-        saving={form.busy}
-        keepsDraft={form.kept}
-        onDiscard={form.discard}
-      />
     </Sheet>
   );
 };
