@@ -301,8 +301,11 @@ test.describe("on a phone", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.getByRole("button", { name: "Undo", exact: true }).tap();
     await page.getByRole("button", { name: "Approve all remaining" }).tap();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await page.getByRole("button", { name: "Save and close as Approved" }).tap();
     await expect(opened(page)).toHaveText(rmas[1].rmaNumber!);
+    await expect(opened(page)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: "Undo save" })).toBeInViewport({ ratio: 1 });
     await expect(page.getByText(/^RMA-\d+ saved: 1 line\. Status: Approved$/)).toBeVisible();
   });
 });

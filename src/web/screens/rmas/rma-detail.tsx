@@ -216,7 +216,7 @@ const DecisionBar = ({
             }
       }
       why={why}
-      draft={{ dirty: state.dirty }}
+      draft={state}
       discard={{ locked: !state.dirty || state.sending, onClick: state.discard }}
       figures={<DecisionFigures decision={decision} dirty={state.dirty} />}
     >
@@ -301,7 +301,12 @@ const DecisionForm = ({ id, rma, next, queue, order, children }: DecisionFormPro
       <DecisionLines rma={rma} state={state} order={order} />
       {children}
       <DecisionBar state={state} queue={queue} onNext={onNext} onApproveAll={onApproveAll} />
-      <UnsavedGuard dirty={state.dirty} saving={state.sending} onDiscard={state.editing.discard} />
+      <UnsavedGuard
+        dirty={state.dirty}
+        saving={state.sending}
+        keepsDraft={state.kept}
+        onDiscard={state.editing.discard}
+      />
     </form>
   );
 };

@@ -86,7 +86,7 @@ const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
         onClick: ({ detail }) => detail < 2 && onSave(),
       }}
       why={asks ? <Question name={name} state={state} /> : why}
-      draft={{ dirty: state.dirty }}
+      draft={state}
       figures={<DecisionFigures decision={decision} dirty={state.dirty} />}
     >
       <LockableButton
@@ -157,8 +157,11 @@ export const QueueDecision = (props: QueueDecisionProps) => {
   const main = useRef<HTMLButtonElement>(null);
   const asks = saving.kind === "confirming";
   useEffect(() => {
-    if (takesFocus && !document.activeElement?.closest(".decision__outcome"))
-      heading.current?.focus({ preventScroll: true });
+    if (!takesFocus || document.activeElement?.closest(".decision__outcome")) return;
+    heading.current?.focus({ preventScroll: true });
+    // The start of the RMA, and on a phone what takes back the save before it.
+    for (const place of [heading.current, document.querySelector(".queue-status")])
+      place?.scrollIntoView({ block: "nearest" });
   }, [takesFocus]);
   useEffect(() => {
     if (asks) main.current?.focus({ preventScroll: true });
