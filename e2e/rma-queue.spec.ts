@@ -305,7 +305,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Save and close as Approved" }).tap();
     await expect(opened(page)).toHaveText(rmas[1].rmaNumber!);
     await expect(opened(page)).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole("button", { name: "Undo save" })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByText(/^RMA-\d+ saved: 1 line\. Status: Approved$/)).toBeVisible();
+    const said = page.getByText(/^RMA-\d+ saved: 1 line\. Status: Approved$/);
+    await expect(said).toBeInViewport({ ratio: 1 });
   });
 });
