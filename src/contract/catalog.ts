@@ -146,7 +146,7 @@ const CorrectedWord = z.object({ typed: z.string(), used: z.readonly(z.array(z.s
 export type CorrectedWord = Readonly<z.infer<typeof CorrectedWord>>;
 
 /** The fields in which a word of the search text can match. */
-export const matchedFields = [
+const matchedFields = [
   "sku",
   "mpn",
   "upc",
@@ -297,7 +297,6 @@ export const ChannelOverview = record({
   updatedByDay: z.readonly(z.array(z.object({ day: z.string(), count: count() }))),
 });
 export type ChannelOverview = Readonly<z.infer<typeof ChannelOverview>>;
-export type UnitCount = ChannelOverview["units"][number];
 
 export const CatalogProduct = record({
   product: ResellerProductParent,
