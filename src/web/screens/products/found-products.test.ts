@@ -36,14 +36,16 @@ describe("a search", () => {
     expect(found.state.get().rowAt(0)?.title).toBe("Product 1");
   });
 
-  test("loads neighbors only in a pause, and each row once", async () => {
+  test("loads neighbors only in a pause, once half of them are missing, and each row once", async () => {
     const { asked, found } = await openFound();
     found.showRange(20, 30);
+    await rested();
+    expect(asked).toHaveLength(1);
     found.showRange(40, 50);
     await settled();
     expect(asked).toHaveLength(1);
     await rested();
-    expect(asked[1]).toMatchObject({ first: 0, count: 111 });
+    expect(asked[1]).toMatchObject({ first: 71, count: 40 });
     asked[1]?.answer(1_000);
     await settled();
     found.showRange(40, 50);

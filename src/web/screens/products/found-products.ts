@@ -41,7 +41,7 @@ export interface FoundProducts {
   readonly close: () => void;
 }
 
-/** The number of rows loaded on both sides of the visible ones, so that a turn of the wheel finds them. */
+/** The number of rows loaded on both sides of the visible ones, once half of them are missing. */
 const margin = 60;
 /** Rows that are far from the window are dropped above this number. */
 const maxRows = 3_000;
@@ -117,11 +117,12 @@ export const createFoundProducts = (search: SearchCatalog): FoundProducts => {
     const from = Math.max(0, first - margin);
     return { first: from, count: Math.min(maxCatalogRows, last + margin + 1 - from) };
   };
-  const isMissing = (first: number, last: number): boolean => {
+  const listMissing = (first: number, last: number): number[] => {
+    const missing = [];
     const end = Math.min(last, (state.get().total ?? 0) - 1);
     for (let index = Math.max(0, first); index <= end; index += 1)
-      if (!loaded.has(index)) return true;
-    return false;
+      if (!loaded.has(index)) missing.push(index);
+    return missing;
   };
 
   /** The request that the screen needs next. */
@@ -134,9 +135,11 @@ export const createFoundProducts = (search: SearchCatalog): FoundProducts => {
       const withFacets = facets === undefined || query?.text === latest.text;
       return { query: latest, ...toWindow(first, last), facets: withFacets };
     }
-    if (state.get().error !== undefined || !isMissing(first - around, last + around))
+    if (state.get().error !== undefined || listMissing(first - around, last + around).length === 0)
       return undefined;
-    return { query: latest, ...toWindow(first, last) };
+    const missing = listMissing(first - margin, last + margin);
+    const from = missing[0]!;
+    return { query: latest, first: from, count: missing.at(-1)! + 1 - from };
   };
 
   const showFacets = ({ state: catalog, facets }: CatalogMatches) => {
@@ -225,8 +228,8 @@ export const createFoundProducts = (search: SearchCatalog): FoundProducts => {
     showRange: (first, last) => {
       range = { first, last };
       clearTimeout(marginTimer);
-      if (isMissing(first, last)) void run();
-      else marginTimer = setTimeout(() => void run(margin), pauseMs);
+      if (listMissing(first, last).length > 0) void run();
+      else marginTimer = setTimeout(() => void run(margin / 2), pauseMs);
     },
     close: () => {
       clearTimeout(facetsTimer);

@@ -36,10 +36,9 @@ export const useProduct = (id: number, channelId: number): ProductReading => {
   const cataloged = kept.data;
   const place =
     parsePlace(cataloged ? toPlaceSearch(cataloged.product) : search) ?? parsePlace(search);
-  const looked = kept.isFetched || parsePlace(search) !== undefined;
   const api = useQuery({
     ...productDetail(id, place ?? nowhere),
-    enabled: looked && place !== undefined,
+    enabled: kept.isFetched && place !== undefined,
   });
   const data = api.data ?? (cataloged && toAnswer(cataloged));
   const missing =
