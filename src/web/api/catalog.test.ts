@@ -52,7 +52,7 @@ test("an answer of a search brings the state, which stays the same object while 
   expect(known()).toBe(first);
 });
 
-test("all matches are read in windows, and a product that moved to another window counts once", async () => {
+test("fault 57: all matches are read in windows, and a product that moved to another window counts once", async () => {
   const total = 2_100;
   const asked: number[] = [];
   const search: ReturnType<typeof searchCatalog> = async ({ first, count }) => {
