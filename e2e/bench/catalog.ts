@@ -170,7 +170,9 @@ export async function* bench(): AsyncGenerator<object> {
       yield line(`${people} people typing`, { run, ...spread(await typeTogether(gateway.search)) });
     const samples = await timed(async () => gateway.samples(2_000));
     yield line("2,000 samples", { ms: round(samples), residentMb: first.residentMegabytes() });
-    while (!(await readdir(dataDir)).some((name) => name.endsWith(".index"))) await sleep(500);
+    const isSaved = async () =>
+      (await readdir(dataDir).catch(() => [])).some((name) => name.endsWith(".index"));
+    while (!(await isSaved())) await sleep(500);
     yield line("saved", { residentMb: first.residentMegabytes() });
     await first.end();
     const second = await start();
