@@ -12,6 +12,7 @@ import type { Sql } from "#database/sql.ts";
 import { openCatalog, type Product, saveCatalog, savePage } from "#gateway/catalog/store.ts";
 import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { percentile, round } from "./measuring/percentile.ts";
+import { readProcessorTime } from "./measuring/processor-time.ts";
 import { killPrograms, startProgram, type StartedProgram } from "./measuring/start-program.ts";
 import { benchCatalogue, typedTexts } from "./product-search/bench-catalogue.ts";
 
@@ -151,26 +152,38 @@ export async function* bench(): AsyncGenerator<object> {
     const first = await start();
     const startedMb = first.residentMegabytes();
     const gateway = ask(first);
+    /** The gateway's processor time, for each of so many. */
+    const spent = async <T extends { readonly times?: number }>(work: () => Promise<T>) => {
+      const before = readProcessorTime([first.pid]);
+      const figures = await work();
+      const cpuMs = readProcessorTime([first.pid]) - before;
+      return { ...figures, cpuMs: round(cpuMs / (figures.times ?? 1)) };
+    };
     yield line("opened from all rows", {
-      ...(await gateway.open()),
+      ...(await spent<object>(gateway.open)),
       products: (await gateway.state()).products,
       startedMb,
       openedMb: first.residentMegabytes(),
     });
     for (const key of keysOf("warm up")) await gateway.search(key);
-    const keys: number[] = [];
-    for (const text of typedTexts)
-      for (const key of keysOf(text)) keys.push(await timed(async () => gateway.search(key)));
-    yield line("typed letter by letter", spread(keys));
-    const facets: number[] = [];
-    for (const text of typedTexts)
-      facets.push(await timed(async () => gateway.search(`${text} `, { count: 0, facets: true })));
-    yield line("facets", spread(facets));
+    const timeAll = async (texts: readonly string[], more: object = {}) => {
+      const times: number[] = [];
+      for (const text of texts) times.push(await timed(async () => gateway.search(text, more)));
+      return spread(times);
+    };
+    const keys = typedTexts.flatMap(keysOf);
+    yield line("typed letter by letter", await spent(async () => timeAll(keys)));
+    const facets = { count: 0, facets: true };
+    const others = typedTexts.map((text) => `${text} `);
+    yield line("facets", await spent(async () => timeAll(others, facets)));
+    const together = async () => spread(await typeTogether(gateway.search));
     for (let run = 1; run <= 3; run += 1)
-      yield line(`${people} people typing`, { run, ...spread(await typeTogether(gateway.search)) });
+      yield line(`${people} people typing`, { run, ...(await spent(together)) });
     const samples = await timed(async () => gateway.samples(2_000));
     yield line("2,000 samples", { ms: round(samples), residentMb: first.residentMegabytes() });
-    while (!(await readdir(dataDir)).some((name) => name.endsWith(".index"))) await sleep(500);
+    const isSaved = async () =>
+      (await readdir(dataDir).catch(() => [])).some((name) => name.endsWith(".index"));
+    while (!(await isSaved())) await sleep(500);
     yield line("saved", { residentMb: first.residentMegabytes() });
     await first.end();
     const second = await start();

@@ -142,7 +142,7 @@ interface GatewayOptions {
   readonly random?: () => number;
 }
 
-export interface CopyOptions {
+interface CopyOptions {
   /** The part of each token's rate that copying may use, above 0 up to 1. */
   readonly share: number;
   /** After this time without a renewal, another gateway copies. */

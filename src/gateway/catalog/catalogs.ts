@@ -128,12 +128,14 @@ export const createCatalogs = (options: CatalogsOptions): Catalogs => {
     engine,
     look: async (channel) => {
       const row = await readRow(channel);
-      const opening = engine.follow(row, readState(row.state).swept?.from ?? 0);
-      await within(clock, openMs, opening).catch(() => undefined);
+      const swept = readState(row.state).swept?.from ?? 0;
+      const following = engine.follow(row, swept).catch(() => undefined);
+      if (engine.describe(row).opening !== null)
+        await within(clock, openMs, following).catch(() => undefined);
       return row;
     },
     describe: (row, held) => {
-      const state = describeState(readState(row.state), row.products, now());
+      const state = describeState(row, now());
       const problem = storageProblems.get(row.id);
       return {
         ...state,

@@ -28,7 +28,7 @@ interface EngineOptions {
 interface EngineTimes {
   /** An index is closed after this time without use. */
   readonly dropMs: number;
-  /** It is saved after so long without use, and at most so often. */
+  /** It is saved after so long without a search, and at most so often. */
   readonly idleMs: number;
   readonly saveMs: number;
 }
@@ -59,6 +59,8 @@ const lastId = Number.MAX_SAFE_INTEGER;
 const writeEpoch = ({ version, id }: Position): string =>
   id === lastId ? String(version) : `${version}.${id}`;
 
+const closed: Held = { position: { version: 0, id: 0 }, size: 0 };
+
 export interface Engine {
   /** Opens the index of a catalog if it is not open, and brings it up to date with the row. Resolves when it is. */
   readonly follow: (row: CatalogRow, sweptFrom: number) => Promise<void>;
@@ -74,6 +76,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const times = { ...defaultTimes, ...options.times };
   const open = new Map<number, OpenCatalog>();
   let thread: IndexThread | undefined;
+  let searchedAt = Number.NEGATIVE_INFINITY;
   let isClosed = false;
 
   const call: Call = (name, ...args) => {
@@ -83,6 +86,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       open.clear();
       log({}, "the product search ended and starts again");
     });
+    if (name === "search") searchedAt = clock.now();
     return thread.call(name, ...args);
   };
 
@@ -137,11 +141,12 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 
   const stopLooking = repeat(clock, Math.min(times.idleMs, 5_000), async () => {
+    const now = clock.now();
     for (const [id, one] of open) {
-      const idleMs = clock.now() - one.usedAt;
-      if (one.catchingUp !== undefined || idleMs < times.idleMs) continue;
-      if (one.unsaved && clock.now() - one.savedAt >= times.saveMs) await save(id, one);
-      if (idleMs >= times.dropMs) drop(id);
+      if (one.catchingUp !== undefined) continue;
+      const isIdle = now - searchedAt >= times.idleMs;
+      if (isIdle && one.unsaved && now - one.savedAt >= times.saveMs) await save(id, one);
+      if (now - one.usedAt >= times.dropMs) drop(id);
     }
   });
 
@@ -151,7 +156,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       const known = open.get(id);
       const one: OpenCatalog = known ?? {
         place: placeOf(row),
-        held: { position: { version: 0, id: 0 }, size: 0 },
+        held: closed,
         openingTotal: row.products,
         catchingUp: undefined,
         usedAt: clock.now(),
@@ -183,13 +188,11 @@ export const createEngine = (options: EngineOptions): Engine => {
     },
     describe: ({ id, version, products }, answered) => {
       const one = open.get(id);
-      if (one === undefined)
-        return { epoch: String(version), opening: { done: 0, total: products } };
-      const { position, size } = answered ?? one.held;
-      const total = one.openingTotal;
+      const { position, size } = answered ?? one?.held ?? closed;
+      const total = one === undefined ? products : one.openingTotal;
       return {
-        epoch: writeEpoch(position),
-        opening: total === null ? null : { done: size, total },
+        epoch: one === undefined ? String(version) : writeEpoch(position),
+        opening: total === null || total === 0 ? null : { done: size, total },
       };
     },
     call,

@@ -32,7 +32,7 @@ export interface Held {
   readonly size: number;
 }
 
-export interface Found extends Pick<CatalogMatches, "total" | "rows" | "corrected" | "facets"> {
+interface Found extends Pick<CatalogMatches, "total" | "rows" | "corrected" | "facets"> {
   readonly held: Held;
 }
 

@@ -24,6 +24,9 @@ const old = { ...swept.swept!, from: now - day };
 const failed = { problem: { kind: "limit", status: 429, detail: "" } } as const;
 const stateOf = (more: Partial<SweepState>): SweepState => ({ ...readState("{}"), ...more });
 
+const tell = (state: SweepState, products: number, asked: Asked | null = null) =>
+  describeState({ state: JSON.stringify(state), products, asked }, now);
+
 describe("what is read next", () => {
   const all = startReading("all", 5, 0, now);
   const changes = startReading("changes", 5, now - 11 * minute, now);
@@ -124,7 +127,7 @@ describe("after a failure", () => {
       const state = takeFailure(stateOf({ failures }), verdict, now);
       expect(state.problem).toEqual({ kind: problem, status, detail: "Why" });
       expect(state.waitingUntil).toBe(ms === null ? null : now + ms);
-      expect(describeState(state, 0, now).phase).toBe(ms === null ? "stopped" : "waiting");
+      expect(tell(state, 0).phase).toBe(ms === null ? "stopped" : "waiting");
     },
   );
 
@@ -161,12 +164,26 @@ it("says how long a reading of everything still takes", () => {
     seen: 500,
     total: 2_000,
   };
-  const { sweep } = describeState(stateOf({ reading }), 500, now);
+  const { sweep } = tell(stateOf({ reading }), 500);
   expect(sweep).toMatchObject({ first: true, pages: 10, seen: 500, total: 2_000, leftMs: 60_000 });
-  const again = describeState(
-    stateOf({ ...swept, reading: { ...reading, total: null } }),
-    1_000,
-    now,
-  );
+  const again = tell(stateOf({ ...swept, reading: { ...reading, total: null } }), 1_000);
   expect(again.sweep).toMatchObject({ first: false, total: null, leftMs: 20_000 });
+});
+
+describe("the phase", () => {
+  const reading = startReading("changes", 5, 0, now);
+  const cases: readonly [Partial<SweepState>, Asked | null, string][] = [
+    [{}, null, "loading"],
+    [swept, null, "fresh"],
+    [swept, "changes", "checking"],
+    [swept, "everything", "loading"],
+    [{ ...swept, reading }, null, "checking"],
+    [{ ...swept, reading: { ...reading, kind: "all" } }, null, "loading"],
+    [{ ...swept, ...failed, waitingUntil: now + 1 }, null, "waiting"],
+    [{ ...swept, ...failed }, null, "stopped"],
+    [{ ...swept, ...failed }, "changes", "checking"],
+  ];
+  it.each(cases)("of %o, asked for %s: %s", (state, asked, phase) => {
+    expect(tell(stateOf(state), 1, asked).phase).toBe(phase);
+  });
 });

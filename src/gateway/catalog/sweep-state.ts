@@ -188,10 +188,11 @@ export const takeFailure = (
   };
 };
 
-const phaseOf = ({ problem, waitingUntil, reading, swept }: SweepState): CatalogState["phase"] => {
+const phaseOf = (state: SweepState, asked: Asked | null): CatalogState["phase"] => {
+  const { problem, waitingUntil, reading, swept } = state;
   if (problem !== null) return waitingUntil === null ? "stopped" : "waiting";
-  if (swept === null || reading?.kind === "all") return "loading";
-  return reading === null ? "fresh" : "checking";
+  if (swept === null || reading?.kind === "all" || asked === "everything") return "loading";
+  return reading === null && asked === null ? "fresh" : "checking";
 };
 
 const describeSweep = (state: SweepState, products: number, now: number): CatalogState["sweep"] => {
@@ -211,20 +212,30 @@ const describeSweep = (state: SweepState, products: number, now: number): Catalo
   };
 };
 
+interface Described {
+  readonly state: string;
+  readonly products: number;
+  readonly asked: Asked | null;
+}
+
 /** As the contract has it, without what the index knows. */
 export const describeState = (
-  state: SweepState,
-  products: number,
+  { state: text, products, asked }: Described,
   now: number,
-): Omit<CatalogState, "epoch" | "opening"> => ({
-  phase: phaseOf(state),
-  products,
-  sweep: describeSweep(state, products, now),
-  sweptFrom: state.swept?.from ?? null,
-  sweptAt: state.swept?.at ?? null,
-  checkedAt: state.checkedAt,
-  nextCheckAt: state.nextCheckAt,
-  waitingUntil: state.waitingUntil,
-  problem: state.problem,
-  unreadable: state.unreadable,
-});
+): Omit<CatalogState, "epoch" | "opening"> => {
+  const known = readState(text);
+  // It is tried again at once.
+  const state = asked === null ? known : { ...known, problem: null, waitingUntil: null };
+  return {
+    phase: phaseOf(state, asked),
+    products,
+    sweep: describeSweep(state, products, now),
+    sweptFrom: state.swept?.from ?? null,
+    sweptAt: state.swept?.at ?? null,
+    checkedAt: state.checkedAt,
+    nextCheckAt: state.nextCheckAt,
+    waitingUntil: state.waitingUntil,
+    problem: state.problem,
+    unreadable: state.unreadable,
+  };
+};

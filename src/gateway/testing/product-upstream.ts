@@ -33,7 +33,7 @@ export interface ProductUpstream extends TestUpstream {
   channels: readonly object[] | undefined;
 }
 
-export const writeProduct = ({ id, updated, more = {} }: UpstreamProduct): object => ({
+const writeProduct = ({ id, updated, more = {} }: UpstreamProduct): object => ({
   id,
   account_id: 1,
   channel_id: 1,
