@@ -55,7 +55,12 @@ describe("facets", () => {
     expect(asked.map(({ facets }) => facets)).toEqual([true, false, false, false]);
     expect(shownBrands(found)).toEqual(["first"]);
     await rested();
-    expect(asked.at(-1)).toMatchObject({ query: { text: "lam" }, count: 0, facets: true });
+    expect(asked.at(-1)).toMatchObject({
+      query: { text: "lam" },
+      first: 0,
+      count: 101,
+      facets: true,
+    });
     await answer("a");
     expect(shownBrands(found)).toEqual(["a"]);
     expect(found.state.get().rows.size).toBe(2);

@@ -107,9 +107,9 @@ export const createFoundProducts = (search: SearchCatalog): FoundProducts => {
   /** Whether the latest query is to be searched, for the first time or again. */
   let isDue = false;
   let running: AbortController | undefined;
-  let facetsTimer: ReturnType<typeof setTimeout> | undefined;
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
   let marginTimer: ReturnType<typeof setTimeout> | undefined;
-  let facetsRequest: AbortController | undefined;
+  let restRequest: AbortController | undefined;
 
   const change = (part: Partial<Found>) => state.set({ ...state.get(), ...part });
 
@@ -131,31 +131,17 @@ export const createFoundProducts = (search: SearchCatalog): FoundProducts => {
     if (!latest) return undefined;
     const { first, last } = range;
     if (isDue) {
-      // After a key, facets wait for a pause in typing.
-      const withFacets = facets === undefined || query?.text === latest.text;
-      return { query: latest, ...toWindow(first, last), facets: withFacets };
+      // After a key, facets and neighbors wait for a pause in typing.
+      const isTyped = facets !== undefined && query?.text !== latest.text;
+      return isTyped
+        ? { query: latest, first, count: last + 1 - first, facets: false }
+        : { query: latest, ...toWindow(first, last), facets: true };
     }
     if (state.get().error !== undefined || listMissing(first - around, last + around).length === 0)
       return undefined;
     const missing = listMissing(first - margin, last + margin);
     const from = missing[0]!;
     return { query: latest, first: from, count: missing.at(-1)! + 1 - from };
-  };
-
-  const showFacets = ({ state: catalog, facets }: CatalogMatches) => {
-    if (!facets) return;
-    const isFilling = catalog.sweep?.first === true;
-    change({ facets: isFilling ? keepFacetOrder(state.get().facets, facets) : facets });
-  };
-  const readFacets = async (query: ProductQuery) => {
-    facetsRequest = new AbortController();
-    const { signal } = facetsRequest;
-    try {
-      const answer = await search({ query, first: 0, count: 0, facets: true }, signal);
-      if (latest === query) showFacets(answer);
-    } catch (error) {
-      if (latest === query && !signal.aborted) change({ error });
-    }
   };
 
   const show = ({ query, first, count }: Wanted, answer: CatalogMatches) => {
@@ -172,8 +158,23 @@ export const createFoundProducts = (search: SearchCatalog): FoundProducts => {
     for (const [place, row] of newer.entries()) rows.set(first + place, row);
     for (let index = first; index < first + count; index += 1) loaded.add(index);
     const rowAt = (index: number) => rows.get(index);
-    change({ query, epoch, total, corrected, rows, rowAt, busy: false, error: undefined });
-    showFacets(answer);
+    const isFilling = answer.state.sweep?.first === true;
+    const newest = answer.facets ?? before.facets;
+    const facets = newest && isFilling ? keepFacetOrder(before.facets, newest) : newest;
+    change({ query, epoch, total, corrected, rows, rowAt, facets, busy: false, error: undefined });
+  };
+
+  /** Facets and neighbors after typing; a new search doesn't wait for them. */
+  const readRest = async (query: ProductQuery) => {
+    restRequest = new AbortController();
+    const { signal } = restRequest;
+    const rest = { query, ...toWindow(range.first, range.last), facets: true };
+    try {
+      const answer = await search(rest, signal);
+      if (latest === query) show(rest, answer);
+    } catch (error) {
+      if (latest === query && !signal.aborted) change({ error });
+    }
   };
 
   /** Sends what is needed, one request after another, until nothing is. */
@@ -189,10 +190,10 @@ export const createFoundProducts = (search: SearchCatalog): FoundProducts => {
         const answer = await search(next, control.signal);
         if (control.signal.aborted) return;
         show(next, answer);
-        clearTimeout(facetsTimer);
+        clearTimeout(restTimer);
         const { query } = next;
         if (isSearch && !next.facets && !isDue)
-          facetsTimer = setTimeout(() => void readFacets(query), pauseMs);
+          restTimer = setTimeout(() => void readRest(query), pauseMs);
       } catch (error) {
         if (control.signal.aborted) return;
         if (!isDue) change({ busy: false, error });
@@ -211,8 +212,8 @@ export const createFoundProducts = (search: SearchCatalog): FoundProducts => {
       if (!isSame(query, latest)) range = { first: 0, last: range.last - range.first };
       latest = query;
       isDue = true;
-      clearTimeout(facetsTimer);
-      facetsRequest?.abort();
+      clearTimeout(restTimer);
+      restRequest?.abort();
       void run();
     },
     repeat: () => {
@@ -232,10 +233,10 @@ export const createFoundProducts = (search: SearchCatalog): FoundProducts => {
       else marginTimer = setTimeout(() => void run(margin / 2), pauseMs);
     },
     close: () => {
-      clearTimeout(facetsTimer);
+      clearTimeout(restTimer);
       clearTimeout(marginTimer);
       running?.abort();
-      facetsRequest?.abort();
+      restRequest?.abort();
       running = undefined;
       latest = undefined;
     },
