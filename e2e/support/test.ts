@@ -41,7 +41,7 @@ const watchForFaults = (page: Page): string[] => {
   page.on("console", (message) => {
     const text = message.text();
     // The policy allows images over http of the embedded service only; a test's own API has others.
-    if (/^Loading the image 'http:\/\/127\.0\.0\.1:/.test(text)) return;
+    if (text.startsWith("Loading the image 'http://127.0.0.1:")) return;
     if (/Content Security Policy|Permissions policy/i.test(text)) faults.push(text);
   });
   return faults;
