@@ -53,7 +53,9 @@ const save = (page: Page) => page.getByRole("button", { name: /^Save (?:decision
 const watchChanges = (page: Page): string[] => {
   const sent: string[] = [];
   page.on("request", (request) => {
-    if (request.method() !== "GET" && request.url().includes("/api/")) sent.push(request.url());
+    const { pathname } = new URL(request.url());
+    const isChange = request.method() !== "GET" && !pathname.startsWith("/api/catalog/");
+    if (isChange && pathname.startsWith("/api/")) sent.push(pathname);
   });
   return sent;
 };

@@ -67,31 +67,9 @@ const endSessions = async (other: BrowserContext, address: string) => {
   await page.close();
 };
 
-/** What a browser stores of the records that a person saw: names of keys and of databases that have entries. */
+/** The names of what a browser stores of the records that a person saw. */
 const listStored = (page: Page) =>
-  page.evaluate(async () => {
-    const keys = Object.keys(localStorage).filter((key) => /\.seen\./.test(key));
-    const open = (name: string) =>
-      new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name);
-        request.addEventListener("success", () => resolve(request.result));
-        request.addEventListener("error", () => reject(request.error!));
-      });
-    const count = (store: IDBObjectStore) =>
-      new Promise<number>((resolve) => {
-        const request = store.count();
-        request.addEventListener("success", () => resolve(request.result));
-      });
-    const names: string[] = [];
-    for (const { name = "" } of await indexedDB.databases()) {
-      if (!/[-.](?:products|viewed-products)$/.test(name)) continue;
-      const database = await open(name);
-      for (const store of database.objectStoreNames)
-        if ((await count(database.transaction(store).objectStore(store))) > 0) names.push(name);
-      database.close();
-    }
-    return [...keys, ...names];
-  });
+  page.evaluate(() => Object.keys(localStorage).filter((key) => /\.seen\./.test(key)));
 
 /** The session has ended: nothing of the records is left on the screen, in the title or in the browser. */
 const expectNoRecords = async (page: Page, ending?: RegExp) => {

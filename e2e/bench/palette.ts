@@ -4,7 +4,7 @@ import { startRecords } from "#e2e/support/records.ts";
 import { startStack } from "#e2e/support/start-stack.ts";
 
 /*
- * Typing into the command palette while this browser remembers many records and the local copy of a channel: the time
+ * Typing into the command palette while this browser remembers many records and the catalog of a channel: the time
  * from each key to the frame with its results, beside the same for the number field of the list behind it.
  */
 
@@ -96,7 +96,7 @@ export async function* bench(): AsyncGenerator<object> {
   try {
     const page = await context.newPage();
     await page.goto(`${stack.url}/products?channel=1`);
-    await page.getByText(/^All [\d,]+ products loaded/).waitFor();
+    await page.getByText(/^All [\d,]+ products$/).waitFor();
     await page.goto(`${stack.url}/rmas`);
     await page.locator("main [data-row-link]").first().click();
     await page.locator("main [data-line]").first().waitFor();

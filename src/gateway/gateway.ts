@@ -35,6 +35,8 @@ import {
   type UpstreamSettings,
 } from "#gateway/proxy/tokens.ts";
 import { compareVersions, createRecordVersions } from "#gateway/proxy/versions.ts";
+import { createCatalogs } from "#gateway/catalog/catalogs.ts";
+import { serveCatalog } from "#gateway/catalog/serve-catalog.ts";
 import { createCopying } from "#gateway/copying/copying.ts";
 import { createBulkRunner } from "#gateway/runs/bulk-runs.ts";
 import { serveBulkRuns } from "#gateway/runs/serve-bulk-runs.ts";
@@ -140,9 +142,11 @@ interface GatewayOptions {
   readonly random?: () => number;
 }
 
-export interface CopyOptions {
+interface CopyOptions {
   /** The part of each token's rate that copying may use, above 0 up to 1. */
   readonly share: number;
+  /** After this time without a renewal, another gateway copies. */
+  readonly leaseMs?: number;
   /** Where what can be built again from the database is kept between starts. */
   readonly folder?: string;
 }
@@ -308,8 +312,22 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
       forwarder,
       tokenFor,
       rateLimit: settings.rateLimit,
-      share: options.copies.share,
+      ...options.copies,
       clock,
+      log,
+    });
+  const catalogs =
+    audit &&
+    copying &&
+    createCatalogs({
+      ...audit,
+      copying,
+      forwarder,
+      tokenFor,
+      folder: options.copies?.folder,
+      redactor,
+      clock,
+      now: wallClock,
       log,
     });
   const signIn =
@@ -327,7 +345,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     work: joinWork(
       recorders && bulkRunner
         ? [
-            ...(copying ? [copying] : []),
+            ...(copying && catalogs ? [copying, catalogs] : []),
             bulkRunner,
             recorders.receiving,
             recorders.changes,
@@ -392,6 +410,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   serveChanges(app, { answering, personOf, audit });
   serveRuleVersions(app, { answering, storage: audit });
   servePreferences(app, { answering, personOf, personIdOf: readPersonId, storage: audit });
+  serveCatalog(app, { answering, storage: audit && catalogs && { sql: audit.sql, catalogs } });
   serveHealth(app, {
     answering,
     clock,
