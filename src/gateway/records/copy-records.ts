@@ -207,7 +207,9 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
     return listPage(progress.since, check.page, async (_transaction, records) => {
       const times = records.flatMap((record) => changedAtOf(kind, record) ?? []);
       const latest = Math.max(readTime(check.newest), ...times);
-      if (records.length > 0)
+      // An API that ignores the time would list everything, each minute.
+      const isFiltered = !times.some((time) => time < readTime(progress.since) - minute);
+      if (records.length > 0 && isFiltered)
         return { ...progress, check: { ...check, page: check.page + 1, newest: toIso(latest) } };
       // A time in the future would hide all changes until then.
       const since = Math.min(latest, now()) - overlapMs;
@@ -280,9 +282,9 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
         refusedToken = undefined;
         restUntil = 0;
       }
+      if (now() - prunedAt >= pruneMs) await prune();
       const rest = restUntil - now();
       if (rest > 0) return rest;
-      if (now() - prunedAt >= pruneMs) await prune();
       // The first page of all records comes first: it has the newest.
       const untilCheck = (progress.checkedAt ?? 0) + progress.checkEveryMs - now();
       const isFirst = progress.reading === null && progress.readAt === null;

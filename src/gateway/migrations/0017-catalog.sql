@@ -1,0 +1,2 @@
+-- The catalog's tables.
+select;
