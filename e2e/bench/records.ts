@@ -117,9 +117,8 @@ const fill = async (sql: Sql, copyId: number): Promise<void> => {
 };
 
 const percentile = (times: readonly number[], part: number): number =>
-  Math.round(
-    (times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? 0) * 10,
-  ) / 10;
+  Math.round((times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? 0) * 10) /
+  10;
 
 /** All beginnings of a text, as somebody types it. */
 const typeOut = (text: string): string[] =>
@@ -193,7 +192,13 @@ export async function* bench(): AsyncIterable<object> {
         hits: Math.round(hits / times.length),
       };
     }
-    yield { bench: "records", orders, search: "all", p50Ms: percentile(all, 0.5), p95Ms: percentile(all, 0.95) };
+    yield {
+      bench: "records",
+      orders,
+      search: "all",
+      p50Ms: percentile(all, 0.5),
+      p95Ms: percentile(all, 0.95),
+    };
   } finally {
     await close();
     await rm(dataDir, { recursive: true });

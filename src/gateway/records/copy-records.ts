@@ -150,14 +150,17 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
   let lastPageAt = Number.NEGATIVE_INFINITY;
   let prunedAt = Number.NEGATIVE_INFINITY;
 
-  const save = async (transaction: Query, changes: Partial<CopyProgress>): Promise<CopyProgress> => {
+  const save = async (
+    transaction: Query,
+    changes: Partial<CopyProgress>,
+  ): Promise<CopyProgress> => {
     const next = { ...progress, ...changes };
     await saveProgress(transaction, copyId, next);
     return next;
   };
   const prune = async (): Promise<void> => {
     const oldest = now() - days * day;
-    for (let pruned = mostPruned; pruned === mostPruned; )
+    for (let pruned = mostPruned; pruned === mostPruned;)
       pruned = await fence(async (transaction) => {
         const ids = await listExpired(transaction, copyId, oldest, mostPruned);
         await removeRecords(transaction, copyId, ids);
@@ -175,8 +178,7 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
     failures += 1;
     refusedToken = isRefused ? (tokenOf(list) ?? "") : undefined;
     restUntil = now() + (isRefused || isUnlisted ? pauseMs.refused : growing);
-    if (isUnlisted)
-      progress = await fence((transaction) => save(transaction, { unlisted: true }));
+    if (isUnlisted) progress = await fence((transaction) => save(transaction, { unlisted: true }));
   };
   const listPage = (
     after: string,

@@ -94,7 +94,9 @@ export const storeRecords = async (
   const byId = new Map(values.flatMap((value) => [[idOf(value), value] as const]));
   byId.delete(undefined);
   // In the order of their IDs, so that two transactions never wait for each other.
-  const ids = [...byId.keys()].map(String).toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  const ids = [...byId.keys()]
+    .map(String)
+    .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
   if (ids.length === 0) return;
   const stored = await sql<StoredRow[]>`
     select record_id as id, record, extract(epoch from changed_at)::float8 * 1000 as changed, words
@@ -218,6 +220,5 @@ export const readDatabaseTime = async (sql: Query): Promise<string> => {
 export const removeCopies = async (sql: Query, upstream: string): Promise<void> => {
   const copies = await sql<{ id: number }[]>`
     delete from gateway.record_copies where upstream = ${upstream} returning id`;
-  for (const { id } of copies)
-    await sql`delete from gateway.record_words where copy_id = ${id}`;
+  for (const { id } of copies) await sql`delete from gateway.record_words where copy_id = ${id}`;
 };

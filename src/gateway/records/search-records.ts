@@ -113,7 +113,13 @@ export const findIds = async (
     counted.push({ word, rows });
   }
   const [rarest, ...others] = counted.toSorted((a, b) => a.rows - b.rows);
-  const lookedUp = () => lookUp(sql, copyId, rarest!.word, others.map(({ word }) => word));
+  const lookedUp = () =>
+    lookUp(
+      sql,
+      copyId,
+      rarest!.word,
+      others.map(({ word }) => word),
+    );
   if (rarest!.rows <= mostRows) return cut(await lookedUp());
   const newest = await readNewest(sql, copyId, words);
   if (newest.length >= limit) return cut(newest);

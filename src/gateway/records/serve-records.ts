@@ -116,8 +116,7 @@ export const createRecordCopies = (options: RecordsOptions): RecordCopies => {
         return "missing" in choice ? undefined : choice.token;
       };
       const common = { upstream, sql: () => database.sql(), fence: copying.fence, days, now };
-      for (const kind of searchedKinds)
-        copying.add(createRecordJob({ ...common, kind, tokenOf }));
+      for (const kind of searchedKinds) copying.add(createRecordJob({ ...common, kind, tokenOf }));
     },
     stopping: () => {
       isStopping = true;
