@@ -23,7 +23,7 @@ const timeKeys = (): void => {
   const times = { painted: [] as number[], found: [] as number[] };
   globalThis.paletteTimes = times;
   const isSearching = () =>
-    document.querySelector(".palette__foot [role=status]")?.textContent === "Searching products…";
+    document.querySelector(".palette__foot [role=status]")?.textContent === "Searching…";
   const { port1, port2 } = new MessageChannel();
   let began = 0;
   let isPainted = true;

@@ -125,6 +125,7 @@ export const paletteGroups = (
   stock: PaletteStock,
   products: PaletteProducts,
   typed: string,
+  found: readonly PaletteGroup[] = [],
 ): PaletteGroup[] => {
   const text = typed.trim();
   const recent = matchOptions(stock.recent, text);
@@ -141,7 +142,11 @@ export const paletteGroups = (
     { title: "Recent", options: recent },
     { title: "Go to", options: matchOptions(stock.screens, text) },
     { title: "Actions", options: matchOptions(actions, text) },
-    { title: "Records", options: onceEach(records, recent) },
+    ...found.map((group) => ({ ...group, options: onceEach(group.options, recent) })),
+    {
+      title: "Records",
+      options: onceEach(records, [...recent, ...found.flatMap(({ options }) => options)]),
+    },
   ];
   return groups.filter(({ options }) => options.length > 0);
 };
