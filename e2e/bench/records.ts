@@ -149,7 +149,7 @@ const listSearches = (): Record<string, string[]> => {
 };
 
 export async function* bench(): AsyncIterable<object> {
-  const dataDir = await mkdtemp(join(tmpdir(), "supercargo-records-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "supercargo-record-search-"));
   const { sql, close } = await openDatabase({ dataDir, max: 4 });
   try {
     const folder = new URL("../../src/gateway/migrations/", import.meta.url);

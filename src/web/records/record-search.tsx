@@ -12,7 +12,11 @@ const numbered = /^(?:(?:PO|FO|FR|TO|SPO|RMA|RTN)-\S*\d\S*|\d{1,6})$/i;
 
 /** Whether a typed text is nothing but numbers of records, which the API finds itself. */
 export const isNumberList = (text: string): boolean => {
-  const words = text.split(/[\s,;|"]+/).filter(Boolean);
+  // A number that contains spaces is in quotes.
+  const words = text
+    .replaceAll(/"[^"]*"/g, (quoted) => quoted.replaceAll(/\s/g, ""))
+    .split(/[\s,;|"]+/)
+    .filter(Boolean);
   return (
     words.length > 0 &&
     words.every((word) => /\d/.test(word)) &&
