@@ -103,7 +103,7 @@ export async function* bench(): AsyncGenerator<object> {
     await page.getByRole("navigation").getByRole("link", { name: "RMAs" }).first().click();
     await page.locator("main [data-row-link]").first().waitFor();
     await rememberMany(page);
-    const list = page.getByRole("searchbox", { name: "RMA numbers" });
+    const list = page.getByRole("searchbox", { name: "Search RMAs" });
     await list.focus();
     const plain = await typeAll(page, list);
     await list.fill("");

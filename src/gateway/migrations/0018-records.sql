@@ -11,6 +11,8 @@ create table record_copies (
 create table records (
   copy_id integer not null references record_copies on delete cascade,
   record_id bigint not null,
+  -- The order of a return, by its order ID, and the return of an RMA.
+  parent_id bigint,
   -- As the API sent it, without the addresses that it marks as redacted.
   record text not null,
   -- Its last change; records that were not changed for RECORDS_DAYS are removed.
@@ -19,6 +21,7 @@ create table records (
   primary key (copy_id, record_id)
 );
 create index on records (copy_id, changed_at);
+create index on records (copy_id, parent_id) where parent_id is not null;
 
 -- The searched words of each record, a line each with a line before the first. Narrow: searches for frequent words read many.
 create table record_texts (

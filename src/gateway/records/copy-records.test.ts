@@ -120,8 +120,10 @@ const runFor = async (job: CopyJob, ms: number): Promise<void> => {
 
 const find = async (text: string): Promise<number[]> => {
   const { id } = await openCopy(database.sql, "test", "purchase-orders");
-  const wanted = { kind: "purchase-orders", text, first: 0, count: 50, records: false } as const;
-  return (await searchRecords(database.sql, id, wanted)).hits.map((hit) => hit.id);
+  const kinds = ["purchase-orders"] as const;
+  const wanted = { kinds, text, first: 0, count: 50, records: false };
+  const [found] = await searchRecords(database.sql, new Map([[kinds[0], id]]), wanted);
+  return (found?.hits ?? []).map((hit) => hit.id);
 };
 const readState = async () =>
   describeCopy(readProgress((await openCopy(database.sql, "test", "purchase-orders")).progress));

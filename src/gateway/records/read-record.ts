@@ -131,11 +131,22 @@ export const describeRecord = (kind: SearchedKind, record: unknown) => {
   };
 };
 
-/** A record's ID in digits, if it has one that fits into 63 bits. */
-export const idOf = (record: unknown): string | undefined => {
-  const id = toText(toRecord(record)["id"]);
+const readId = (record: unknown, name: string): string | undefined => {
+  const id = toText(toRecord(record)[name]);
   return /^\d{1,19}$/.test(id) && BigInt(id) < 2n ** 63n ? id : undefined;
 };
+
+/** A record's ID in digits, if it has one that fits into 63 bits. */
+export const idOf = (record: unknown): string | undefined => readId(record, "id");
+
+/** What the returns of a purchase order name as their order. */
+export const orderIdOf = (record: unknown): string | undefined => readId(record, "orderId");
+
+/** The order of a return, or the return of an RMA. */
+export const parentIdOf = (kind: SearchedKind, record: unknown): string | undefined =>
+  kind === "purchase-orders"
+    ? undefined
+    : readId(record, kind === "returns" ? "orderId" : "returnId");
 
 /** When a record was last changed, in milliseconds since 1970; undefined if it does not say. */
 export const changedAtOf = (kind: SearchedKind, record: unknown): number | undefined => {

@@ -1,6 +1,6 @@
 import type { SearchedKind } from "#contract/record-search.ts";
 import type { Query } from "#database/sql.ts";
-import { changedAtOf, idOf, readWords, wipeRedacted } from "./read-record.ts";
+import { changedAtOf, idOf, parentIdOf, readWords, wipeRedacted } from "./read-record.ts";
 
 /** The copy's number and progress; both are created when they are first needed. */
 export const openCopy = async (
@@ -33,6 +33,7 @@ interface StoredRow {
 
 interface NewRow {
   readonly id: string;
+  readonly parent: string | null;
   readonly record: string;
   readonly changed: number;
   readonly words: readonly string[];
@@ -112,7 +113,8 @@ export const storeRecords = async (
     if (before !== undefined && Math.round(changed) < Math.round(before.changed)) continue;
     const record = JSON.stringify(value);
     if (record === before?.record) continue;
-    rows.push({ id, record, changed, words: readWords(kind, value) });
+    const parent = parentIdOf(kind, value) ?? null;
+    rows.push({ id, parent, record, changed, words: readWords(kind, value) });
   }
   await sql`
     update gateway.records set seen_at = clock_timestamp()
@@ -126,12 +128,12 @@ export const storeRecords = async (
     })),
   );
   await sql`
-    insert into gateway.records (copy_id, record_id, record, changed_at)
-    select ${copyId}::integer, (value ->> 'id')::bigint, value ->> 'record',
-      (value ->> 'changed')::timestamptz
+    insert into gateway.records (copy_id, record_id, parent_id, record, changed_at)
+    select ${copyId}::integer, (value ->> 'id')::bigint, (value ->> 'parent')::bigint,
+      value ->> 'record', (value ->> 'changed')::timestamptz
     from json_array_elements(${json}::text::json)
     on conflict (copy_id, record_id) do update
-    set record = excluded.record, changed_at = excluded.changed_at, seen_at = clock_timestamp()`;
+    set parent_id = excluded.parent_id, record = excluded.record, changed_at = excluded.changed_at, seen_at = clock_timestamp()`;
   await sql`
     insert into gateway.record_texts (copy_id, record_id, words)
     select ${copyId}::integer, (value ->> 'id')::bigint, value ->> 'words'

@@ -9,6 +9,8 @@ import { openTestStorage, readProblem, type TestStorage } from "#gateway/testing
 let storage: TestStorage;
 let upstream: TestUpstream;
 let isListing: boolean;
+/** What the upstream has, by the path of its list. */
+let records: Readonly<Record<string, readonly object[]>>;
 const keep = keepOpen();
 
 beforeAll(async () => {
@@ -26,11 +28,12 @@ const rma = {
   items: [{ id: 1, sku: "TNT-4", title: "Tent" }],
   rmaShipments: [{ shippingAddress: address, shipment: { trackingNumber: "1Z77" } }],
 };
-const records: Readonly<Record<string, readonly object[]>> = {
-  "/purchase-orders": [
-    { id: 7, purchaseOrderNumber: "PO-200387", lastModifiedAt: at, shippingAddress: address },
-    { id: 8, purchaseOrderNumber: "PO-200388", lastModifiedAt: at },
-  ],
+const orders = [
+  { id: 7, purchaseOrderNumber: "PO-200387", lastModifiedAt: at, shippingAddress: address },
+  { id: 8, purchaseOrderNumber: "PO-200388", lastModifiedAt: at },
+];
+const usual: Readonly<Record<string, readonly object[]>> = {
+  "/purchase-orders": orders,
   "/rma": [rma],
   "/returns": [
     { id: 5, returnNumber: "RTN-60005", status: "open", updatedAt: at, items: [], rmas: [rma] },
@@ -39,6 +42,7 @@ const records: Readonly<Record<string, readonly object[]>> = {
 
 beforeEach(async () => {
   isListing = true;
+  records = usual;
   upstream = keep(
     await startUpstream((_request, response, { url }) => {
       const { pathname, searchParams } = new URL(url, "http://api.test");
@@ -99,6 +103,32 @@ test("nothing is copied before somebody has asked for something; then all three 
     "RMA-30031",
     "RTN-60005",
   ]);
+});
+
+test("returns and RMAs are found by the customer and the number of their order, not by its other items", async () => {
+  isListing = false;
+  const gateway = await open();
+  const order = { orderId: 900, purchaseOrderItems: [{ sku: "LAMP-1" }] };
+  records = {
+    "/purchase-orders": [{ ...orders[0], ...order }],
+    "/returns": [{ id: 6, orderId: 900, returnNumber: "RTN-60006", updatedAt: at, items: [] }],
+    "/rma": [{ id: 32, returnId: 6, rmaNumber: "RMA-30032", updatedAt: at, items: [] }],
+  };
+  for (const path of ["purchase-orders/7", "returns/6", "rma/32"])
+    await gateway.call(`/api/${path}`);
+  await eventually(async () => namesOf(await search(gateway, "text=30032")).length === 1);
+  const all = ["PO-200387", "RMA-30032", "RTN-60006"];
+  const found = await search(gateway, "text=muller");
+  expect(namesOf(found)).toEqual(all);
+  const customer = { field: "customer", value: "Zoë Müller" };
+  expect(found.flatMap(({ hits }) => hits.map(({ matched }) => matched))).toEqual([
+    customer,
+    customer,
+    customer,
+  ]);
+  expect(namesOf(await search(gateway, "text=PO-200387"))).toEqual(all);
+  expect(namesOf(await search(gateway, "text=zoe&kinds=rmas"))).toEqual(["RMA-30032"]);
+  expect(namesOf(await search(gateway, "text=lamp"))).toEqual(["PO-200387"]);
 });
 
 test.each(["text=a&first=-1", "text=a&count=0", "text=a&count=201", `text=${"a".repeat(201)}`, ""])(

@@ -140,8 +140,6 @@ interface CopyRow {
   readonly progress: string | null;
 }
 
-const nothing = { total: 0, hasMore: false, hits: [] };
-
 /** The gateway's own operation under /api: the search over its copies of records. */
 export const serveRecordSearch = (
   app: FastifyInstance,
@@ -159,17 +157,15 @@ export const serveRecordSearch = (
         ? await sql<CopyRow[]>`
             select id, kind, progress from gateway.record_copies where upstream = ${storage.upstream}`
         : [];
-      const groups = await Promise.all(
-        kinds.map(async (kind): Promise<FoundRecords> => {
-          const copy = copies.find((one) => one.kind === kind);
-          const state = isOn
-            ? describeCopy(readProgress(copy?.progress ?? null))
-            : { phase: "off" as const, checkedAt: null };
-          const found =
-            copy === undefined ? nothing : await searchRecords(sql, copy.id, { kind, ...wanted });
-          return { kind, state, ...found };
-        }),
-      );
+      const ids = new Map(copies.map(({ kind, id }) => [kind, id]));
+      const found = await searchRecords(sql, ids, { kinds, ...wanted });
+      const groups = found.map((one): FoundRecords => {
+        const progress = copies.find(({ kind }) => kind === one.kind)?.progress ?? null;
+        return {
+          ...one,
+          state: isOn ? describeCopy(readProgress(progress)) : { phase: "off", checkedAt: null },
+        };
+      });
       return answerJson(reply, 200, { groups }, answering);
     },
     answering,

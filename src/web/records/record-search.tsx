@@ -79,10 +79,10 @@ export const RecordSearch = ({ label, numbers }: RecordSearchProps) => {
 
 const describeFrom = ({ state, seenAt, total, hasMore }: FoundFrom, many: string, now: number) => {
   // Records that were changed since the last check may be older; what passed through is as old as it was seen.
-  const at = seenAt && Math.max(seenAt, state.checkedAt ?? 0);
+  const at = Math.max(seenAt ?? 0, state.checkedAt ?? 0);
   if (state.phase === "off")
     return `Search by customer or item is off here. Search for ${many} by number, or ask an administrator.`;
-  const age = at === undefined ? "" : `As of ${formatAge(at, now)}. `;
+  const age = at === 0 ? "" : `As of ${formatAge(at, now)}. `;
   const more = hasMore ? `More than ${formatQuantity(total)} ${many} match: add a word. ` : "";
   const rest = {
     loading: `Older ${many} are still being loaded, so some may be missing.`,

@@ -112,6 +112,10 @@ const inOrder = (
   ];
 };
 
+/** Whether a long number was found: then it is no ID of something else. */
+const isFound = (found: readonly PaletteGroup[], text: string): boolean =>
+  found.length > 0 && /\d{6}/.test(text);
+
 /** How many records of lists are shown at most. */
 const mostRecords = 8;
 
@@ -135,7 +139,7 @@ export const paletteGroups = (
       ? []
       : [
           ...matchOptions(stock.records, text, mostRecords),
-          ...inOrder(products, lookupsFor(text), text),
+          ...inOrder(products, isFound(found, text) ? [] : lookupsFor(text), text),
           searchProducts(text),
         ];
   const groups: PaletteGroup[] = [
