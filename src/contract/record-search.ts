@@ -29,7 +29,7 @@ export type SearchedField = (typeof searchedFields)[number];
 /** The longest search text, in characters. */
 export const maxRecordSearch = 200;
 
-/** The most matches of one kind that are found; `hasMore` says that there are more. */
+/** The most matches of one kind that are found. */
 export const maxRecordMatches = 1_000;
 
 /** The most records of one answer, of each kind. */
@@ -67,7 +67,7 @@ export type RecordCopyState = z.infer<typeof RecordCopyState>;
 const FoundRecords = z.object({
   kind: z.enum(searchedKinds),
   state: RecordCopyState,
-  /** How many match, up to `maxRecordMatches`. */
+  /** How many match; at least so many, if there are more. */
   total: z.number(),
   hasMore: z.boolean(),
   /** The newest first. */

@@ -21,7 +21,7 @@ import {
  */
 
 const mostRows = 15_000;
-const mostNewest = 10_000;
+const mostNewest = 6_000;
 /** Each of these is looked up at another place of the disk. */
 const mostProbed = 3_000;
 
@@ -108,14 +108,14 @@ const lookUp = async (
   return { ids: toIds(rows), isPart: candidates.length > mostProbed };
 };
 
-const readNewest = async (sql: Query, copyId: number, words: readonly TypedWord[]) =>
+const readNewest = async (sql: Query, copyId: number, words: readonly TypedWord[], most: number) =>
   toIds(
     await sql<{ id: Id }[]>`
       select record_id as id from (
         select record_id, words from gateway.record_texts
         where copy_id = ${copyId} order by record_id desc limit ${mostNewest}
       ) as newest
-      where ${hasWords(sql, words)} order by record_id desc limit ${limit}`,
+      where ${hasWords(sql, words)} order by record_id desc limit ${most}`,
   );
 
 interface Matches {
@@ -150,8 +150,8 @@ const findIds = async (
   }
   const [rarest, ...others] = counted.toSorted((a, b) => a.rows - b.rows);
   const isRare = rarest!.rows <= mostRows;
-  const newest = isRare ? [] : await readNewest(sql, copyId, words);
-  if (newest.length > needed) return cut(newest, true);
+  const newest = isRare ? [] : await readNewest(sql, copyId, words, needed + 1);
+  if (newest.length > needed) return cut(newest.slice(0, needed), true);
   const { ids, isPart } = await lookUp(sql, copyId, rarest!, others);
   if (isRare) return cut(ids, isPart);
   const all = new Map([...newest, ...ids].map((id) => [String(id), id]));
@@ -188,6 +188,8 @@ const linkedFields: ReadonlySet<string> = new Set([
   "tracking",
 ]);
 const mostLinkedOrders = 50;
+/** Of very frequent words, at least so many matches are counted. */
+const fewest = 100;
 const mostLinked = 200;
 
 const findChildren = async (
@@ -245,9 +247,9 @@ export const searchRecords = async (
   const typed = readTyped(text);
   const find = async (kind: SearchedKind, needed: number): Promise<Matches> => {
     const copyId = copies.get(kind);
-    return copyId === undefined ? cut([]) : findIds(sql, copyId, typed, needed);
+    return copyId === undefined ? cut([]) : findIds(sql, copyId, typed, Math.max(needed, fewest));
   };
-  const orders = find("purchase-orders", Math.max(first + count, mostLinkedOrders));
+  const orders = find("purchase-orders", first + count);
   const linking = kinds.some((kind) => kind !== "purchase-orders")
     ? orders.then(async ({ ids }) => findLinked(sql, copies, typed, ids))
     : undefined;
