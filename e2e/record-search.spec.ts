@@ -1,6 +1,7 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { ReturnModel } from "#contract/returns.ts";
 import { expect, test } from "./support/test.ts";
+import { whenKeysHeard } from "./support/when-keys-heard.ts";
 
 /* The search over the gateway's copy of records, by Ctrl+K and in the lists. */
 
@@ -26,6 +27,7 @@ test("Ctrl+K finds a customer and a tracking number, and a list is filtered by i
   };
   await page.goto(stack.url);
   await expect(heading).toHaveText("Overview");
+  await whenKeysHeard(page);
   await expect
     .poll(async () => {
       const headers = { "x-requested-by": "test" };
@@ -64,11 +66,12 @@ test("a return is found in its list by an item, together with the list's own fil
   stack,
 }) => {
   const returns = await api<ReturnModel[]>("/returns?pageSize=50");
-  const record = returns.find(({ items, status }) => items[0]?.sku && status === "closed")!;
-  await page.goto(`${stack.url}/returns?q=${record.items[0]!.sku!}&status=closed`);
+  const record = returns.find(({ items }) => items[0]?.sku)!;
+  const other = record.status === "open" ? "closed" : "open";
+  await page.goto(`${stack.url}/returns?q=${record.items[0]!.sku!}&status=${record.status}`);
   const rows = page.locator("main [data-row-link]");
   await expect(rows.filter({ hasText: record.returnNumber! })).toBeVisible();
-  await page.goto(`${stack.url}/returns?q=${record.items[0]!.sku!}&status=open`);
+  await page.goto(`${stack.url}/returns?q=${record.items[0]!.sku!}&status=${other}`);
   await expect(page.getByText(/^As of /)).toBeVisible();
   await expect(rows.filter({ hasText: record.returnNumber! })).toHaveCount(0);
 });

@@ -142,15 +142,19 @@ export const paletteGroups = (
           ...inOrder(products, isFound(found, text) ? [] : lookupsFor(text), text),
           searchProducts(text),
         ];
+  const foundOnce = found.map((group) => ({ ...group, options: onceEach(group.options, recent) }));
+  const others: PaletteGroup = {
+    title: "Records",
+    options: onceEach(records, [...recent, ...found.flatMap(({ options }) => options)]),
+  };
+  const code = foldWords(text);
+  // Orders of a product come after the product itself.
+  const isProduct = products.rows.some((row) => hasCode(row, code));
   const groups: PaletteGroup[] = [
     { title: "Recent", options: recent },
     { title: "Go to", options: matchOptions(stock.screens, text) },
     { title: "Actions", options: matchOptions(actions, text) },
-    ...found.map((group) => ({ ...group, options: onceEach(group.options, recent) })),
-    {
-      title: "Records",
-      options: onceEach(records, [...recent, ...found.flatMap(({ options }) => options)]),
-    },
+    ...(isProduct ? [others, ...foundOnce] : [...foundOnce, others]),
   ];
   return groups.filter(({ options }) => options.length > 0);
 };
