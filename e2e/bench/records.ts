@@ -10,10 +10,10 @@ import { searchRecords } from "#gateway/records/search-records.ts";
 
 /*
  * The search over the copy of generated purchase orders, written straight into its tables.
- * `ORDERS=1000000 npm run bench -- records` for the size that the copy must stand; `RECORDS_DIR=/somewhere` keeps them.
+ * `BENCH_ORDERS=1000000 npm run bench -- records` for the size that the copy must stand; `BENCH_DIR=/somewhere` keeps them.
  */
 
-const orders = Number(process.env["ORDERS"] ?? 100_000);
+const orders = Number(process.env["BENCH_ORDERS"] ?? 100_000);
 const perBatch = 2_000;
 const rounds = 5;
 
@@ -157,7 +157,7 @@ const listSearches = (): Record<string, string[]> => {
 };
 
 export async function* bench(): AsyncIterable<object> {
-  const kept = process.env["RECORDS_DIR"];
+  const kept = process.env["BENCH_DIR"];
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), "supercargo-record-search-")));
   const { sql, close } = await openDatabase({ dataDir, max: 4 });
   try {
