@@ -12,7 +12,7 @@ export const searchedKinds = ["purchase-orders", "rmas", "returns"] as const;
 export type SearchedKind = (typeof searchedKinds)[number];
 
 /** What a text can match. number: of the record itself, or of another one that it names. */
-export const searchedFields = [
+const searchedFields = [
   "number",
   "customer",
   "email",

@@ -156,7 +156,7 @@ export const changedAtOf = (kind: SearchedKind, record: unknown): number | undef
 };
 
 /** All searchable values of a record, those that tell most first. */
-export const readEntries = (kind: SearchedKind, record: unknown): Entry[] =>
+const readEntries = (kind: SearchedKind, record: unknown): Entry[] =>
   kinds[kind].entries(toRecord(record));
 
 /** Of a redacted order, these texts may name the customer too. */
@@ -177,7 +177,7 @@ export const wipeRedacted = (value: unknown): unknown => {
 };
 
 /** Longer words are searched by their beginning. */
-export const longestWord = 60;
+const longestWord = 60;
 
 /** One record with thousands of lines must not fill the index. */
 const mostWords = 2_000;
@@ -220,7 +220,7 @@ const wordsOf = ({ field, value }: Entry): string[] => {
 const unstorable = /[\0\p{Surrogate}]/u;
 
 /** The distinct words by which a value is found. */
-export const entryWords = (entry: Entry): string[] => [
+const entryWords = (entry: Entry): string[] => [
   ...new Set(
     wordsOf(entry)
       .map((word) => word.slice(0, longestWord))

@@ -49,7 +49,7 @@ const showAll = ({ kind, total, hasMore }: FoundRecords, text: string): PaletteO
 });
 
 /** The found records in groups: orders, RMAs and returns. */
-export const foundGroups = (text: string, found: readonly FoundRecords[]): PaletteGroup[] =>
+const foundGroups = (text: string, found: readonly FoundRecords[]): PaletteGroup[] =>
   found
     .filter(({ hits }) => hits.length > 0)
     .map((group): PaletteGroup => {
