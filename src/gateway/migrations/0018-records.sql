@@ -21,6 +21,7 @@ create table records (
   primary key (copy_id, record_id)
 );
 create index on records (copy_id, changed_at);
+create index on records (copy_id, seen_at);
 create index on records (copy_id, parent_id) where parent_id is not null;
 
 -- The searched words of each record, a line each with a line before the first. Narrow: searches for frequent words read many.

@@ -1,5 +1,5 @@
 import type { SearchedKind } from "#contract/record-search.ts";
-import type { Query } from "#database/sql.ts";
+import type { Query, Sql } from "#database/sql.ts";
 import { changedAtOf, idOf, parentIdOf, readWords, wipeRedacted } from "./read-record.ts";
 
 /** The copy's number and progress; both are created when they are first needed. */
@@ -218,9 +218,21 @@ export const readDatabaseTime = async (sql: Query): Promise<string> => {
   return row!.now;
 };
 
-/** Removes all that is stored of an upstream's records. */
-export const removeCopies = async (sql: Query, upstream: string): Promise<void> => {
-  const copies = await sql<{ id: number }[]>`
-    delete from gateway.record_copies where upstream = ${upstream} returning id`;
-  for (const { id } of copies) await sql`delete from gateway.record_words where copy_id = ${id}`;
+/** How many records one statement removes: it must not take longer than any other. */
+const mostRemoved = 500;
+
+/** Removes some of an upstream's records, with all that was stored of them; false when none are left. */
+export const removeSome = async (sql: Sql, upstream: string): Promise<boolean> => {
+  const [copy] = await sql<{ id: number }[]>`
+    select id from gateway.record_copies where upstream = ${upstream} limit 1`;
+  if (copy === undefined) return false;
+  const rows = await sql<{ id: number | string }[]>`
+    select record_id as id from gateway.records where copy_id = ${copy.id} limit ${mostRemoved}`;
+  const ids = rows.map(({ id }) => String(id));
+  await sql.begin(async (transaction) => {
+    await removeRecords(transaction, copy.id, ids);
+    if (ids.length === 0)
+      await transaction`delete from gateway.record_copies where id = ${copy.id}`;
+  });
+  return true;
 };

@@ -18,7 +18,7 @@ import { codeOf, type GatewayDatabase } from "#gateway/server/database.ts";
 import { checkQuery, serveOwnOperation, Stop } from "#gateway/server/serve-own-operation.ts";
 import { type BackgroundWork, trackWork } from "#gateway/server/stop.ts";
 import { createRecordJob, describeCopy, readProgress } from "./copy-records.ts";
-import { openCopy, removeCopies, storeRecords } from "./record-store.ts";
+import { openCopy, removeSome, storeRecords } from "./record-store.ts";
 import { searchRecords } from "./search-records.ts";
 
 interface RecordsOptions {
@@ -106,8 +106,11 @@ export const createRecordCopies = (options: RecordsOptions): RecordCopies => {
       if (isStarted) return;
       isStarted = true;
       if (days === 0) {
-        const removing = database.sql().then(async (sql) => removeCopies(sql, upstream));
-        void work.add(removing.catch(() => (isStarted = false)));
+        const removeAll = async () => {
+          const sql = await database.sql();
+          while (!isStopping && (await removeSome(sql, upstream)));
+        };
+        void work.add(removeAll().catch(() => (isStarted = false)));
         return;
       }
       if (copying === undefined) return;
