@@ -97,7 +97,7 @@ test("a scanned code is searched for and changes nothing, on every screen", asyn
   await expect(page.getByRole("heading", { level: 1, name: "RMAs" })).toBeFocused();
   await expect(page.locator("main [data-row-link]").first()).toBeVisible();
   await scan(page, rma.rmaNumber!);
-  await expect(page.getByRole("searchbox", { name: "RMA numbers" })).toHaveValue(rma.rmaNumber!);
+  await expect(page.getByRole("searchbox", { name: "Search RMAs" })).toHaveValue(rma.rmaNumber!);
   await expect(page.locator("main [data-row-link]")).toHaveText([rma.rmaNumber!]);
 
   // A screen without a search.

@@ -35,7 +35,7 @@ const useScreens = async (page: Page) => {
   await page.keyboard.press("Enter");
   expect((await download).suggestedFilename()).toMatch(/^returns-.*\.csv$/);
 
-  const search = page.getByRole("searchbox", { name: "Return numbers" });
+  const search = page.getByRole("searchbox", { name: "Search returns" });
   await search.focus();
   await openPalette(page);
   await page.keyboard.press("Escape");

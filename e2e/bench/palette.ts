@@ -23,7 +23,7 @@ const timeKeys = (): void => {
   const times = { painted: [] as number[], found: [] as number[] };
   globalThis.paletteTimes = times;
   const isSearching = () =>
-    document.querySelector(".palette__foot [role=status]")?.textContent === "Searching products…";
+    document.querySelector(".palette__foot [role=status]")?.textContent === "Searching…";
   const { port1, port2 } = new MessageChannel();
   let began = 0;
   let isPainted = true;
@@ -103,7 +103,7 @@ export async function* bench(): AsyncGenerator<object> {
     await page.getByRole("navigation").getByRole("link", { name: "RMAs" }).first().click();
     await page.locator("main [data-row-link]").first().waitFor();
     await rememberMany(page);
-    const list = page.getByRole("searchbox", { name: "RMA numbers" });
+    const list = page.getByRole("searchbox", { name: "Search RMAs" });
     await list.focus();
     const plain = await typeAll(page, list);
     await list.fill("");

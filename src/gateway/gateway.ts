@@ -38,6 +38,7 @@ import { compareVersions, createRecordVersions } from "#gateway/proxy/versions.t
 import { createCatalogs } from "#gateway/catalog/catalogs.ts";
 import { serveCatalog } from "#gateway/catalog/serve-catalog.ts";
 import { createCopying } from "#gateway/copying/copying.ts";
+import { createRecordCopies, serveRecordSearch } from "#gateway/records/serve-records.ts";
 import { createBulkRunner } from "#gateway/runs/bulk-runs.ts";
 import { serveBulkRuns } from "#gateway/runs/serve-bulk-runs.ts";
 import {
@@ -134,6 +135,8 @@ interface GatewayOptions {
   readonly database?: DatabaseOptions;
   /** Which records are copied, for searches and pictures; without it none are. */
   readonly copies?: CopyOptions;
+  /** After so many days without a change, the copy of a record is removed; 0: all are. Without it none are kept. */
+  readonly recordsDays?: number;
   /** The forwarded operations; by default the contract's, without the one that only runs of received orders use. */
   readonly operations?: readonly Operation[];
   readonly clock?: Clock;
@@ -251,7 +254,18 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
       log({ reason }, "could not open the gateway's database; retrying"),
     );
   const upstream = createUpstream(settings.origin, timeouts, clock);
-  const forwarder = createForwarder({
+  const recordCopies =
+    shared && options.recordsDays !== undefined
+      ? createRecordCopies({
+          database: shared.database,
+          upstream: name,
+          tokenFor,
+          days: options.recordsDays,
+          now: wallClock,
+          log,
+        })
+      : undefined;
+  const upstreamForwarder = createForwarder({
     upstream,
     origin: settings.origin,
     basePath: settings.basePath,
@@ -264,6 +278,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     observer: options.observer,
     tracer: options.tracer,
   });
+  const forwarder = recordCopies?.watch(upstreamForwarder) ?? upstreamForwarder;
   const versioned = compareVersions(forwarder, shared?.versions ?? createRecordVersions());
 
   watchRequests(app, options);
@@ -309,7 +324,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     createCopying({
       database: shared.database,
       upstream: name,
-      forwarder,
+      forwarder: upstreamForwarder,
       tokenFor,
       rateLimit: settings.rateLimit,
       ...options.copies,
@@ -346,6 +361,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
       recorders && bulkRunner
         ? [
             ...(copying && catalogs ? [copying, catalogs] : []),
+            ...(recordCopies ? [recordCopies] : []),
             bulkRunner,
             recorders.receiving,
             recorders.changes,
@@ -407,6 +423,12 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     whyForbidden: whyPersonMayNot,
     storage: audit && bulkRunner && { ...audit, runner: bulkRunner },
   });
+  serveRecordSearch(app, {
+    answering,
+    storage: audit,
+    isOn: (options.recordsDays ?? 0) > 0,
+  });
+  if (recordCopies) whenAsked(app, () => recordCopies.start(copying));
   serveChanges(app, { answering, personOf, audit });
   serveRuleVersions(app, { answering, storage: audit });
   servePreferences(app, { answering, personOf, personIdOf: readPersonId, storage: audit });
@@ -421,6 +443,13 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   serveSignIn(app, { answering, signIn, originOf: createOriginOf(options), audit });
   if (files && sendPage) serveConsole(app, files, sendPage);
   return app;
+};
+
+/** Acts after each answered operation, so not for health checks, files and refused people. */
+const whenAsked = (app: FastifyInstance, act: () => void): void => {
+  app.addHook("onResponse", async ({ routeOptions }, { statusCode }) => {
+    if (routeOptions.config.permission !== undefined && statusCode < 400) act();
+  });
 };
 
 /** Clients that use the API's own address are pointed to the safe one. */

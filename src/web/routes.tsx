@@ -67,7 +67,7 @@ const listAt = <const P extends string, const N extends string>(
 });
 
 const dates = ["createdAfter", "createdBefore", "updatedAfter"] as const;
-const rmaFilters = ["status", "sourceId", "returnId", "rmaNumbers", ...dates] as const;
+const rmaFilters = ["status", "sourceId", "returnId", "rmaNumbers", "q", ...dates] as const;
 
 // A function of its own: inside the call, TypeScript would lose the literal addresses.
 const createScreens = () =>
@@ -91,7 +91,7 @@ const createScreens = () =>
       component: lazyScreen(() => import("#web/screens/rmas/rma-detail.tsx"), "RmaDetail"),
     }),
     createRoute({
-      ...listAt("/returns", ["status", "returnNumber", "channelId", "orderId", ...dates], (page) =>
+      ...listAt("/returns", ["status", "q", "channelId", "orderId", ...dates], (page) =>
         queryClient.prefetchQuery(returnList(page)),
       ),
       component: lazyScreen(() => import("#web/screens/returns/return-list.tsx"), "ReturnList"),
@@ -111,6 +111,7 @@ const createScreens = () =>
           "filterSentAfter",
           "filterGeneratedAfter",
           "filterUpdatedAfter",
+          "q",
           "poNumbers",
           "more",
           "received",

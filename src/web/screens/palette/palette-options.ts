@@ -32,7 +32,7 @@ export interface PaletteOption {
 }
 
 export interface PaletteGroup {
-  readonly title: "Recent" | "Go to" | "Actions" | "Records";
+  readonly title: "Recent" | "Go to" | "Actions" | "Orders" | "RMAs" | "Returns" | "Records";
   readonly options: readonly PaletteOption[];
 }
 
