@@ -15,7 +15,8 @@ afterAll(async () => {
 });
 const start = Date.UTC(2026, 0, 1);
 test("first", async () => {
-  for (let id = 1; id <= 1000; id += 1) upstream.products.set(id, { id, updated: start + id * 1000 });
+  for (let id = 1; id <= 1000; id += 1)
+    upstream.products.set(id, { id, updated: start + id * 1000 });
   const gateway = await storage.gateway(upstream.baseUrl, { copies: { share: 1 } });
   const catalog = askCatalog(gateway);
   console.log(await catalog.state());

@@ -31,8 +31,7 @@ export const askCatalog = (gateway: TestGateway, channel = 1) => {
         ),
       ),
     product: async (id: number) => gateway.call(`${path}/products/${id}`),
-    readProduct: async (id: number) =>
-      read<CatalogProduct>(gateway.call(`${path}/products/${id}`)),
+    readProduct: async (id: number) => read<CatalogProduct>(gateway.call(`${path}/products/${id}`)),
     lines: async (skus: readonly string[], channelId: number | null = null) =>
       read<Record<string, CatalogLine>>(
         gateway.call("/api/catalog/lines", post({ skus, channelId })),
