@@ -37,7 +37,11 @@ const builds = {
         sourcemap: true,
         // The thread of the search is a program of its own, beside the others.
         rolldownOptions: {
-          input: ["src/start.ts", "src/gateway/catalog/search-worker.ts"],
+          input: [
+            "src/start.ts",
+            "src/gateway/catalog/search-worker.ts",
+            "src/gateway/catalog/rule-worker.ts",
+          ],
           output: { entryFileNames: "[name].js" },
         },
       },

@@ -4,6 +4,7 @@ import { preferenceOperations } from "./preferences.ts";
 import { receivedOrderOperations } from "./received-orders.ts";
 import { bulkRunOperations } from "./bulk-runs.ts";
 import { recordSearchOperations } from "./record-search.ts";
+import { ruleRunOperations } from "./rule-runs.ts";
 import { ruleVersionOperations } from "./rule-versions.ts";
 import { peopleOperations } from "./signed-in-people.ts";
 
@@ -17,4 +18,5 @@ export const gatewayOperations = {
   ...bulkRunOperations,
   ...catalogOperations,
   ...recordSearchOperations,
+  ...ruleRunOperations,
 };

@@ -36,6 +36,7 @@ import {
 } from "#gateway/proxy/tokens.ts";
 import { compareVersions, createRecordVersions } from "#gateway/proxy/versions.ts";
 import { createCatalogs } from "#gateway/catalog/catalogs.ts";
+import { createRuleRuns, serveRuleRuns } from "#gateway/catalog/rule-runs.ts";
 import { serveCatalog } from "#gateway/catalog/serve-catalog.ts";
 import { createCopying } from "#gateway/copying/copying.ts";
 import { createRecordCopies, serveRecordSearch } from "#gateway/records/serve-records.ts";
@@ -345,6 +346,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
       now: wallClock,
       log,
     });
+  const ruleRuns = audit && catalogs && createRuleRuns(audit.sql, clock);
   const signIn =
     options.signIn &&
     createSignIn(options.signIn, {
@@ -369,7 +371,10 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
           ]
         : [],
       [shared?.rate, shared?.versions],
-      async () => shared?.database.close(),
+      async () => {
+        await ruleRuns?.close();
+        await shared?.database.close();
+      },
     ),
   });
 
@@ -433,6 +438,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   serveRuleVersions(app, { answering, storage: audit });
   servePreferences(app, { answering, personOf, personIdOf: readPersonId, storage: audit });
   serveCatalog(app, { answering, storage: audit && catalogs && { sql: audit.sql, catalogs } });
+  serveRuleRuns(app, { answering, storage: catalogs && ruleRuns && { catalogs, ruleRuns } });
   serveHealth(app, {
     answering,
     clock,
