@@ -13,11 +13,14 @@ const placesJudged = (scope: RuleScope, rule: RunnableWorkflowRule): Place[] =>
     kind === "condition" ? (scope.placeOf(part.globalObjectFieldId) ?? []) : [],
   );
 
-/** The records that meet a rule's conditions, whether they reach it or not. */
-export const findMeeting = (
-  { table, scope }: RuleScope,
-  rule: RunnableWorkflowRule,
-): Uint8Array | undefined => (table ? judgeRule(rule, table, scope).holds : undefined);
+/**
+ * The records that meet a rule's conditions, whether they reach it or not. Undefined where actions before it may have
+ * changed what the conditions are judged on.
+ */
+export const findMeeting = (scope: RuleScope, rule: RunnableWorkflowRule): Uint8Array | undefined =>
+  scope.table && !rule.alwaysRun && !placesJudged(scope, rule).some(scope.isWritten)
+    ? judgeRule(rule, scope.table, scope.scope).holds
+    : undefined;
 
 /** Whether a rule inside another is never reached by the records that meet its conditions; found before it is walked. */
 export const prepareReach = (
@@ -27,9 +30,7 @@ export const prepareReach = (
 ): (() => void) => {
   const { run, context, findings } = scope;
   const meeting = findMeeting(scope, rule);
-  // Actions may have changed what the conditions are judged on.
-  const isOpen = !rule.alwaysRun && !placesJudged(scope, rule).some(scope.isWritten);
-  if (!run || !meeting || !isOpen || countBits(meeting) < leastMet) return () => {};
+  if (!run || !meeting || countBits(meeting) < leastMet) return () => {};
   return () => {
     const outerBits = run.bits(outer);
     const isKnown = findings.some(

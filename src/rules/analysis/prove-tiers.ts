@@ -2,6 +2,8 @@ import { inRankOrder } from "#contract/rank-order.ts";
 import { compareDecimals, type Decimal, formatDecimal, parseDecimal } from "#rules/decimal.ts";
 import { findPreModifier } from "#rules/rule-catalogue.ts";
 import type { RunnableWorkflowRule } from "#rules/rule-parts.ts";
+import { bothBits } from "#rules/bit-columns.ts";
+import { findMeeting } from "./check-reach.ts";
 import { type ConditionSet, lineValues } from "./condition-sets.ts";
 import { type OpenGroup, readGroups, type RuleScope, ruleWords } from "./rule-scope.ts";
 
@@ -105,12 +107,15 @@ const checkShadowed = (
     if (taker) {
       const isStricter = !scope.areWithinGroups(taker.groups, groups);
       const name = ruleWords(taker.tier);
+      const [meeting, taken] = [findMeeting(scope, tier), scope.run?.bits(taker.tier)];
+      const shown = meeting && taken ? bothBits(meeting, taken).indexOf(1) : -1;
       scope.add({
         kind: "shadowed",
         part: tier,
         others: [taker.tier],
         message: `Never reached: whatever meets this meets ${name} before, and only the first match runs.`,
         isProved: true,
+        witness: shown < 0 ? undefined : shown,
         mend: isStricter
           ? { kind: "moveBefore", part: tier, before: taker.tier, label: `Move before ${name}` }
           : undefined,
