@@ -1,7 +1,7 @@
 import { inRankOrder } from "#contract/rank-order.ts";
 import { bothBits, countBits } from "#rules/bit-columns.ts";
 import type { RecordTable } from "#rules/record-table.ts";
-import { runAllColumns } from "#rules/run-columns.ts";
+import { type ColumnRuns, runAllColumns } from "#rules/run-columns.ts";
 import type { RunnableMappingRule } from "#rules/rule-parts.ts";
 import { analyzeRule } from "./analyze-rule.ts";
 import { checkLookups } from "./check-lookups.ts";
@@ -27,7 +27,7 @@ const findWitness = (scope: RuleScope, { kind, part, others }: Finding): number 
   return firstOf(own && other && bothBits(own, other));
 };
 
-interface Analyzed extends Partial<AnalyzedRun> {
+interface Analyzed extends AnalyzedRun {
   readonly setting: AnalysisSetting;
   readonly findings: readonly Finding[];
 }
@@ -38,7 +38,7 @@ const analyzed = new WeakMap<RunnableMappingRule, Analyzed>();
 const analyzeOne = (
   rule: RunnableMappingRule,
   setting: AnalysisSetting,
-  on: Partial<AnalyzedRun>,
+  on: AnalyzedRun,
 ): readonly Finding[] => {
   const known = analyzed.get(rule);
   if (known?.setting === setting && known.table === on.table && known.run === on.run)
@@ -57,24 +57,35 @@ const analyzeOne = (
 /**
  * What is probably not meant in the enabled rules of one event, in rank order: what their conditions, tiers and actions
  * prove, and with a table of records what only these show. A rule that changes no record is no finding: it may wait for
- * one.
+ * one. In steps of one rule each, so that a page can pause between them.
  */
-export const analyzeRules = (
+export function* analyzeInSteps(
   given: readonly RunnableMappingRule[],
   setting: AnalysisSetting,
   table?: RecordTable,
-): readonly Finding[] => {
+): Generator<void, readonly Finding[]> {
   const rules = inRankOrder(given.map((rule) => ({ rule, rank: rule.rule?.rank }))).map(
     ({ rule }) => rule,
   );
-  if (!table) return rules.flatMap((rule) => analyzeOne(rule, setting, {}));
-  const { runs, starts } = runAllColumns(rules, table);
-  const ordered = rules.flatMap((rule, at) => {
-    const [run, start] = [runs[at], starts[at]];
-    return run && start ? [{ rule, run, start }] : [];
-  });
-  const inside = ordered.flatMap(({ rule, run, start }) =>
-    analyzeOne(rule, setting, { run, table: rule.useOriginalInputValue ? table : start }),
-  );
+  const inside: Finding[] = [];
+  for (const [at, rule] of rules.entries()) {
+    // Runs are cached: each step runs one more rule.
+    const { runs, starts } = table ? runAllColumns(rules.slice(0, at + 1), table) : noRuns;
+    const start = rule.useOriginalInputValue ? table : starts[at];
+    yield;
+    inside.push(...analyzeOne(rule, setting, { run: runs[at], table: start }));
+    yield;
+  }
+  if (!table) return inside;
+  const { runs } = runAllColumns(rules, table);
+  const ordered = rules.flatMap((rule, at) => (runs[at] ? [{ rule, run: runs[at] }] : []));
   return [...inside, ...checkWriters(ordered, setting)];
+}
+
+const noRuns: Pick<ColumnRuns, "runs" | "starts"> = { runs: [], starts: [] };
+
+/** The same at once. */
+export const analyzeRules = (...input: Parameters<typeof analyzeInSteps>): readonly Finding[] => {
+  const steps = analyzeInSteps(...input);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 };

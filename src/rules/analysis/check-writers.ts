@@ -67,14 +67,14 @@ export const checkWriters = (
 ): Finding[] => {
   const findings: Finding[] = [];
   const { catalogue } = setting.context;
-  const useOf = memoized((rule: RunnableMappingRule) => collectFieldUse(rule, catalogue));
+  const fieldUse = memoized((rule: RunnableMappingRule) => collectFieldUse(rule, catalogue));
   const writers = rules.map((rule) => findWriters(rule, setting));
   for (const [at, earlierFields] of writers.entries())
     for (const [id, earlier] of earlierFields)
       for (const laterFields of writers.slice(at + 1)) {
         const later = laterFields.get(id);
         if (!later) continue;
-        const { reads, replaces } = useOf(later.rule);
+        const { reads, replaces } = fieldUse(later.rule);
         if (!replaces.has(id) || (reads.has(id) && !later.rule.useOriginalInputValue)) continue;
         const both = bothBits(earlier.changed, later.changed);
         const count = countBits(both);

@@ -77,16 +77,16 @@ type NewFinding = Omit<Finding, "rule" | "others"> & { readonly others?: readonl
 
 /** The run of a rule on the records that earlier rules have changed. */
 export interface AnalyzedRun {
-  readonly run: ColumnRun;
+  readonly run: ColumnRun | undefined;
   /** The records on which its conditions are judged. */
-  readonly table: RecordTable;
+  readonly table: RecordTable | undefined;
 }
 
 /** One mapping rule while it is analyzed, and what can be said of two conditions or groups of it. */
 export const createRuleScope = (
   rule: RunnableMappingRule,
   { context, mappingSetNames, recordNames }: AnalysisSetting,
-  { run, table }: Partial<AnalyzedRun>,
+  { run, table }: AnalyzedRun,
 ) => {
   const { catalogue } = context;
   const inheritedType = findInheritedType(rule, catalogue);
@@ -108,12 +108,14 @@ export const createRuleScope = (
     !rule.useOriginalInputValue && written.some((one) => overlap(one, place));
   const setOf = memoized((part: RunnableCondition) => readConditionSet(part, context, scope));
   const identityOf = memoized(conditionIdentity);
-  const hasOneElement = memoized((place: Place) => {
-    const starts = table?.rowsOf(place).starts;
-    return starts?.every((start, at) => start - (starts[at - 1] ?? 0) <= 1) ?? false;
+  /** Whether the records have one of an object, and never a list of them. */
+  const isSingle = memoized((place: Place) => {
+    if (!table || table.columnOf(place).values.length === 0) return false;
+    const { isCollection } = table.rowsOf(place);
+    return !Array.from({ length: table.size }, (_, record) => isCollection(record)).includes(true);
   });
   const hasOneValue = ({ place, readsList }: ConditionSet): boolean =>
-    hasOneElement(place) &&
+    isSingle(place) &&
     (readsList || (!isWritten(place) && table?.columnOf(place).hasArrays() === false));
 
   const doesImply = (one: RunnableCondition, other: RunnableCondition): boolean => {
