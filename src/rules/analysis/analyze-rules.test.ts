@@ -194,7 +194,7 @@ describe("conditions of one group", () => {
     [
       "tags",
       [on("tag_contains", tags, ["Sale"]), on("tag_does_not_contain", tags, ["sale"])],
-      [never("Tags contain “Sale”, any case")],
+      [never("Thing Tags contain “Sale”, any case")],
     ],
     ["several tags", [on("tag_contains", tags, ["Sale"]), on("tag_contains", tags, ["New"])], []],
     [

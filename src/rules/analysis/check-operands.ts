@@ -68,7 +68,7 @@ const listHeld = (
 };
 
 /** The number of letters to add, remove, replace or swap between two texts; more than `most` is not counted further. */
-export const countTypos = (one: string, other: string, most: number): number => {
+const countTypos = (one: string, other: string, most: number): number => {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let [before, row] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= one.length; i++) {
