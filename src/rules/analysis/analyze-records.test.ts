@@ -190,7 +190,7 @@ describe("two rules that set one field", () => {
     const [first, second] = [own("a", 1), own("b", 2)];
     expect(find([first, second], records).map(({ mend }) => mend?.label)).toEqual([
       "Remove action",
-      undefined,
+      "Remove action",
     ]);
     expect(find([first, second], records)[1]).toMatchObject({ rule: second, isRepeated: true });
   });

@@ -1,10 +1,8 @@
-import { anyBits, bothBits, countBits } from "#rules/bit-columns.ts";
-import { collectFieldUse } from "#rules/field-use.ts";
-import { memoized } from "#rules/lazily.ts";
+import { buildsOnValue } from "#rules/field-use.ts";
 import type { ColumnRun } from "#rules/run-columns.ts";
 import { listRuleParts, type RunnableAction, type RunnableMappingRule } from "#rules/rule-parts.ts";
-import type { Finding } from "./finding.ts";
-import { type AnalysisSetting, countRecords, inQuotes } from "./rule-scope.ts";
+import type { Finding, FoundPart, Mend } from "./finding.ts";
+import { type AnalysisSetting, countRecords, ruleWords } from "./rule-scope.ts";
 
 /** A rule in the order of an event, with its run on the results of the rules before. */
 export interface OrderedRule {
@@ -12,106 +10,105 @@ export interface OrderedRule {
   readonly run: ColumnRun;
 }
 
-/** What a rule changes in a field. */
+/** The values of a field that a rule changes. */
 interface Writer extends OrderedRule {
+  /** By record and element. */
+  readonly cells: ReadonlySet<string>;
   readonly actions: readonly RunnableAction[];
-  /** By record: 1 where one of the actions changed the field. */
-  readonly changed: Uint8Array;
 }
 
-const findWriters = (
+const findActions = (
   { rule, run }: OrderedRule,
-  setting: AnalysisSetting,
-): ReadonlyMap<number, Writer> => {
-  const { fields } = setting.context.catalogue;
-  const byField = new Map<number, RunnableAction[]>();
-  const parts = rule.rule ? listRuleParts(rule.rule) : [];
-  for (const { kind, part } of parts) {
-    // Actions inside others change the field of the outer one.
-    if (kind !== "action" || countChanged(run, part) === 0) continue;
-    const own = part.globalObjectFieldId ?? 0;
-    const id = fields.get(own)?.dataType === "inherited" ? (rule.globalObjectFieldId ?? own) : own;
-    byField.set(id, [...(byField.get(id) ?? []), part]);
-  }
-  return new Map(
-    [...byField].map(([id, actions]) => [
-      id,
+  fieldId: number,
+  { context: { catalogue } }: AnalysisSetting,
+): RunnableAction[] =>
+  (rule.rule ? listRuleParts(rule.rule) : []).flatMap(({ kind, part }) => {
+    if (kind !== "action" || (run.changedCount(part) ?? 0) === 0) return [];
+    const field = catalogue.fields.get(part.globalObjectFieldId ?? 0);
+    const id = field?.dataType === "inherited" ? rule.globalObjectFieldId : field?.id;
+    return id === fieldId ? [part] : [];
+  });
+
+/** What each rule writes, by the ids of fields. */
+const findWriters = (ordered: OrderedRule, setting: AnalysisSetting): ReadonlyMap<number, Writer> =>
+  new Map(
+    ordered.run.changedValues().map(({ field, records, elements }) => [
+      field.id,
       {
-        rule,
-        run,
-        actions,
-        changed: anyBits(
-          actions.flatMap((part) => run.changed(part) ?? []),
-          run.of,
-        ),
+        ...ordered,
+        cells: new Set(Array.from(records, (record, at) => `${record} ${elements[at]}`)),
+        actions: findActions(ordered, field.id, setting),
       },
     ]),
   );
+
+const nameOf = ({ rule }: OrderedRule): string => ruleWords({ name: rule.name || rule.rule?.name });
+
+/** A rule's last action on a field that changed a record. */
+const findAction = ({ rule, actions, run }: Writer, record: number): FoundPart | undefined => {
+  const part = actions.findLast((action) => run.changed(action)?.[record] === 1);
+  return part && { rule, part };
 };
 
-const countChanged = (run: ColumnRun, action: RunnableAction): number =>
-  run.changedCount(action) ?? 0;
-
-const nameOf = ({ name, rule }: OrderedRule["rule"]): string => {
-  const words = (name ?? rule?.name ?? "").trim();
-  return words === "" ? "a rule without a name" : inQuotes(words);
+/** Both findings of two rules that set a field of the same elements; none if that is on purpose, or doesn't happen. */
+const compareWriters = (
+  earlier: Writer,
+  later: Writer,
+  fieldId: number,
+  setting: AnalysisSetting,
+): Finding[] => {
+  const both = [...later.cells].filter((cell) => earlier.cells.has(cell));
+  // A later rule that sets only some of the values makes exceptions.
+  if (both.length === later.cells.size && both.length < earlier.cells.size) return [];
+  const records = new Set(both.map((cell) => Number.parseInt(cell, 10)));
+  const [witness] = records;
+  if (witness === undefined || buildsOnValue(later.rule, fieldId, setting.context.catalogue))
+    return [];
+  const [lost, winning] = [earlier, later].map((writer) => findAction(writer, witness));
+  if (!lost || !winning) return [];
+  const name = setting.context.catalogue.fields.get(fieldId)?.label ?? "value";
+  const count = countRecords(records.size, setting);
+  // Without an action that has no effect, or sets nothing but what the other rule set, one rule is left.
+  const removal = ({ actions, cells }: Writer, { part }: FoundPart): Mend | undefined =>
+    actions.length === 1 && both.length === cells.size
+      ? { kind: "remove", part, label: "Remove action" }
+      : undefined;
+  const shared = { kind: "writers", isProved: false, witness } as const;
+  const all = both.length === earlier.cells.size ? ", all that this changes" : "";
+  return [
+    {
+      ...shared,
+      ...lost,
+      others: [winning],
+      message: `${nameOf(later)} runs later and replaces the ${name} set here: ${count}${all}.`,
+      mend: removal(earlier, lost),
+    },
+    {
+      ...shared,
+      ...winning,
+      others: [lost],
+      message: `Replaces the ${name} that ${nameOf(earlier)} sets before: ${count}.`,
+      mend: removal(later, winning),
+      isRepeated: true,
+    },
+  ];
 };
 
-/**
- * Two rules that set the same field, where the later one doesn't use the value. It is on purpose if the later one only
- * makes exceptions from the earlier one.
- */
+/** Rules that set the same field, where the later one doesn't use the value. */
 export const checkWriters = (
   rules: readonly OrderedRule[],
   setting: AnalysisSetting,
 ): Finding[] => {
-  const findings: Finding[] = [];
-  const { catalogue } = setting.context;
-  const fieldUse = memoized((rule: RunnableMappingRule) => collectFieldUse(rule, catalogue));
   const writers = rules.map((rule) => findWriters(rule, setting));
-  for (const [at, earlierFields] of writers.entries())
-    for (const [id, earlier] of earlierFields)
+  return writers.flatMap((fields, at) =>
+    [...fields].flatMap(([id, earlier]) => {
       for (const laterFields of writers.slice(at + 1)) {
         const later = laterFields.get(id);
-        if (!later) continue;
-        const { reads, replaces } = fieldUse(later.rule);
-        if (!replaces.has(id) || (reads.has(id) && !later.rule.useOriginalInputValue)) continue;
-        const both = bothBits(earlier.changed, later.changed);
-        const count = countBits(both);
-        const isException =
-          count === countBits(later.changed) && count < countBits(earlier.changed);
-        if (count === 0 || isException) continue;
-        const witness = both.indexOf(1);
-        const [lost, winning] = [earlier, later].map(({ actions, run }) =>
-          actions.findLast((part) => run.changed(part)?.[witness] === 1),
-        );
-        if (!lost || !winning) continue;
-        const field = catalogue.fields.get(id)?.label ?? "value";
-        const records = countRecords(count, setting);
-        const isUseless = count === countBits(earlier.changed) && earlier.actions.length === 1;
-        const shared = { kind: "writers", isProved: false, witness } as const;
-        const [own, other] = [
-          { rule: earlier.rule, part: lost },
-          { rule: later.rule, part: winning },
-        ];
-        findings.push(
-          {
-            ...shared,
-            ...own,
-            others: [other],
-            message: `${nameOf(later.rule)} runs later and replaces the ${field} set here: ${records}${isUseless ? ", all that this changes" : ""}.`,
-            mend: isUseless ? { kind: "remove", part: lost, label: "Remove action" } : undefined,
-          },
-          {
-            ...shared,
-            ...other,
-            others: [own],
-            message: `Replaces the ${field} that ${nameOf(earlier.rule)} sets before: ${records}.`,
-            isRepeated: true,
-          },
-        );
-        // What a third rule does to it is a matter between the last two.
-        break;
+        const found = later ? compareWriters(earlier, later, id, setting) : [];
+        // What a third rule does to the field is a matter between the last two.
+        if (found.length > 0) return found;
       }
-  return findings;
+      return [];
+    }),
+  );
 };
