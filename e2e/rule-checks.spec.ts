@@ -62,7 +62,7 @@ test("three mistakes in a copied rule are found with their products, and mended 
 }) => {
   const { id } = await plantMistakes(api);
   await page.goto("/mapping-rules");
-  await page.getByRole("button", { name: "More actions for rules" }).click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Check rules" }).click();
   await expect(
     page.getByText(/^\d+ checks in \d+ enabled rules on .* products and .* orders\.$/),
@@ -78,9 +78,14 @@ test("three mistakes in a copied rule are found with their products, and mended 
   const mend = (name: string) => editor.getByRole("button", { name, exact: true });
   await expect(editor.getByText(/whatever meets this meets “Wide” before/)).toBeVisible();
   await expect(
-    editor.getByText(/“Flat fee” runs later and replaces the Estimated shipping cost set here/),
+    editor.getByText(
+      /“Flat fee” runs later and replaces the Variant Estimated shipping cost set here/,
+    ),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "3 checks" })).toBeVisible();
+
+  // No product of this API has a cost, so none shows the tier.
+  await expect(editor.getByText(/^No example in \d+ products$/)).toBeVisible();
 
   // Each is settled by one click, which is one step of undo.
   await mend("Use “Hartwell”").click();

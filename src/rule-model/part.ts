@@ -123,6 +123,8 @@ export interface PartFinding {
   readonly message: string;
   /** A sample record that shows it. */
   readonly sample?: { readonly key: string; readonly name: string } | undefined;
+  /** That no sample record shows it, in words. */
+  readonly noSample?: string | undefined;
   readonly mend?: PartMend | undefined;
 }
 

@@ -9,6 +9,7 @@ import type { AnalysisSetting } from "#rules/analysis/rule-scope.ts";
 import type { MappingLine } from "#rules/evaluation-context.ts";
 import { createTable, type RecordTable } from "#rules/record-table.ts";
 import type { RunnableMappingRule } from "#rules/rule-parts.ts";
+import { formatCount } from "#web/base/format.ts";
 import {
   createMappingLines,
   createPreviewSchedule,
@@ -44,6 +45,18 @@ const tableOf = (samples: readonly SampleRecord[], { context }: AnalysisSetting)
     context,
   );
 
+/** Says that no sample shows a finding which holds for every record; of what is never met, there is no example. */
+export const noSampleWords = (
+  { kind, witness }: Finding,
+  samples: readonly SampleRecord[],
+  sampleKind: SampleKind,
+): string | undefined => {
+  if (witness !== undefined || samples.length === 0 || kind === "never" || kind === "always")
+    return undefined;
+  const { one, many } = sampleWords[sampleKind];
+  return `No example in ${formatCount(samples.length, one, many)}`;
+};
+
 const made = new WeakMap<RunnableMappingRule, RunnableMappingRule>();
 
 /** The draft at its place among the saved rules, enabled; the same object until the draft changes. */
@@ -64,6 +77,7 @@ const writeFindings = (
   rule: RunnableMappingRule,
   found: readonly Finding[],
   samples: readonly SampleRecord[],
+  kind: SampleKind,
 ): void => {
   const keyOf = (part: object): PartKey | undefined =>
     part === rule.rule ? rootKey : trees.keyOf(part);
@@ -76,6 +90,7 @@ const writeFindings = (
     own.push({
       message: finding.message,
       sample: sample && { key: sample.key, name: sample.name },
+      noSample: noSampleWords(finding, samples, kind),
       mend: toPartMend({ draft }, finding.mend, keyOf),
     });
     byKey.set(key, own);
@@ -124,7 +139,7 @@ export const attachFindings = (
     const { setting, table } = inputFor(samples);
     yield;
     const found = yield* analyzeInSteps(rules, setting, table);
-    writeFindings(builder, rule, found, samples ?? []);
+    writeFindings(builder, rule, found, samples ?? [], session.choice.get().kind);
   });
   const leave = [
     draft.watch(schedule.request),

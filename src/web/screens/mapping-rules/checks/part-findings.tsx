@@ -47,7 +47,7 @@ const useMend = () => {
 const OneFinding = ({ finding }: { finding: PartFinding }) => {
   const session = usePreviewSession();
   const mend = useMend();
-  const { message, sample, mend: offer } = finding;
+  const { message, sample, noSample, mend: offer } = finding;
   return (
     <li className="part-findings__one">
       <span>{message}</span>
@@ -66,6 +66,7 @@ const OneFinding = ({ finding }: { finding: PartFinding }) => {
           Example: {sample.name}
         </button>
       )}
+      {noSample && <span className="faint">{noSample}</span>}
     </li>
   );
 };

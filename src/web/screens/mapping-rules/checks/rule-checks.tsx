@@ -26,7 +26,7 @@ import {
   poolOfChoice,
   type SamplePool,
 } from "#web/screens/mapping-rules/preview/sample-sources.ts";
-import { type CheckedEvent, checkRules, enabledOf } from "./find-checks.ts";
+import { type CheckedEvent, checkRules, enabledOf, noSampleWords } from "./find-checks.ts";
 import "./part-findings.css";
 
 const kinds = ["product", "purchase_order"] as const;
@@ -84,6 +84,7 @@ interface FindingProps {
 
 const FoundLine = ({ event, id, finding }: FindingProps) => {
   const sample = event.samples[finding.witness ?? -1];
+  const noSample = noSampleWords(finding, event.samples, event.kind);
   const part = addressOf(finding);
   const search = (more: Record<string, string>) => ({ ...(part && { part }), ...more });
   return (
@@ -102,6 +103,7 @@ const FoundLine = ({ event, id, finding }: FindingProps) => {
           Example: {sample.name}
         </Link>
       )}
+      {noSample && <span className="faint">{noSample}</span>}
     </li>
   );
 };

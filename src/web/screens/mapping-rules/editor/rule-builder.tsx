@@ -26,7 +26,7 @@ import { newRuleAddress } from "#web/screens/mapping-rules/list/rule-words.ts";
 import { PreviewPanel } from "#web/screens/mapping-rules/preview/preview-panel.tsx";
 import { HeadForm } from "#web/screens/mapping-rules/rows/head-form.tsx";
 import { RuleEditor } from "#web/screens/mapping-rules/rows/rule-editor.tsx";
-import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
+import { goToRow, showRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
 import { RuleToolbar } from "#web/screens/mapping-rules/rows/rule-toolbar.tsx";
 import {
   EditorContext,
@@ -169,7 +169,10 @@ const useAddressedPart = () => {
     if (part === undefined) return;
     const { draft } = editor.builder;
     const found = [...partsInOrder(draft)].find((one) => savedName(one) === part);
-    if (found) goToRow(editor, found.key);
+    if (!found) return;
+    goToRow(editor, found.key);
+    // In the middle: the results of the samples will take some lines above it.
+    showRow(editor, found.key);
   }, [editor, session, part, sample]);
 };
 
