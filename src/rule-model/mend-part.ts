@@ -1,26 +1,7 @@
-import type { Mend } from "#rules/analysis/finding.ts";
 import type { Builder } from "./builder.ts";
 import { findPlace } from "./draft-rule.ts";
 import { moveParts, removeParts, setPart } from "./edit-draft.ts";
-import type { PartKey, PartMend } from "./part.ts";
-
-/** A finding's mend with the keys of its parts; undefined if one of them is not in the draft. */
-export const toPartMend = (
-  { draft }: Pick<Builder, "draft">,
-  mend: Mend | undefined,
-  keyOf: (part: object) => PartKey | undefined,
-): PartMend | undefined => {
-  const key = mend && keyOf(mend.part);
-  if (!mend || key === undefined) return undefined;
-  const { label } = mend;
-  if (mend.kind === "remove") return { kind: "remove", label, key };
-  if (mend.kind === "operand") {
-    const from = draft.part(key, "condition")?.data.condition ?? "";
-    return { kind: "operand", label, key, from, text: mend.text };
-  }
-  const before = keyOf(mend.before);
-  return before === undefined ? undefined : { kind: "moveBefore", label, key, before };
-};
+import type { PartMend } from "./part.ts";
 
 /** Settles a finding, as one step of undo. Returns false if the rule has changed so that it no longer fits. */
 export const mendPart = ({ draft }: Pick<Builder, "draft">, mend: PartMend): boolean => {

@@ -125,7 +125,7 @@ export const useFindings = (): void => {
     let stop: (() => void) | undefined;
     let left = false;
     void whenDrawn()
-      .then(() => import("./find-checks.ts"))
+      .then(() => import("./attach-findings.ts"))
       .then(({ attachFindings }) => {
         if (!left) stop = attachFindings(builder, session, others);
       })
