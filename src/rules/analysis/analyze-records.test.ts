@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { RuleRecord } from "#rules/field-values.ts";
 import { createTable } from "#rules/record-table.ts";
-import type { RunnableCondition, RunnableMappingRule } from "#rules/rule-parts.ts";
+import type {
+  RunnableCondition,
+  RunnableMappingRule,
+  RunnableWorkflowRule,
+} from "#rules/rule-parts.ts";
 import {
   actionWith,
   conditionWith as on,
@@ -184,6 +188,35 @@ describe("two rules that set one field", () => {
     ],
   ])("%s", (_, rules, expected) => {
     expect(find(rules, records).map(({ message }) => message)).toEqual(expected);
+  });
+
+  const doubled = actionWith("multiply", number, ["2"]);
+  const fixed = actionWith("set", number, ["7"]);
+  const matched = { applyToMatchedOnly: true };
+  test.each<[string, RunnableWorkflowRule, number]>([
+    ["uses the value", ruleWith({ actions: [doubled] }), 0],
+    ["uses its own value", ruleWith({ actions: [fixed, doubled] }), 2],
+    [
+      "uses the value of elements that it doesn't set",
+      ruleWith({ actions: [{ ...fixed, ...matched }, doubled] }),
+      0,
+    ],
+    [
+      "uses the value in a rule inside it",
+      ruleWith({ actions: [], childRules: [ruleWith({ actions: [doubled] })] }),
+      0,
+    ],
+    [
+      "tests its own value in a rule inside it",
+      ruleWith({
+        actions: [fixed],
+        childRules: [ruleWith({ groups: when([over("1")]), actions: [set] })],
+      }),
+      2,
+    ],
+  ])("the later one %s", (_, later, count) => {
+    const first = whole(ruleWith({ actions: [actionWith("set", number, ["3"])] }), 1);
+    expect(find([first, whole(later, 2)], records)).toHaveLength(count);
   });
 
   test("an action without effect can be removed", () => {
