@@ -77,7 +77,7 @@ test("a scanned code is searched for and changes nothing, on every screen", asyn
   // Where the focus is on the button that saves.
   await page.keyboard.press("a");
   await expect(save(page).or(page.getByRole("button", { name: /^Save and close/ }))).toBeVisible();
-  await page.locator(".queue-bar__main").focus();
+  await page.locator(".queue-save").focus();
   await scan(page, rma.rmaNumber!);
   await expect(queueSearch).toHaveValue(rma.rmaNumber!);
   await expect(page.getByRole("list", { name: "RMAs in the queue" })).toContainText(rma.rmaNumber!);

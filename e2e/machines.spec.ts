@@ -230,7 +230,7 @@ const findBelowNotification = (page: Page) =>
   page.evaluate(() => {
     const notification = document.querySelector(".notification")!.getBoundingClientRect();
     const controls = document.querySelectorAll(
-      ":is(.list__foot, .decision-bar, .save-rule, .items__foot) :is(button, select, a, input)",
+      ":is(.list__foot, .save-bar[data-stays]) :is(button, select, a, input)",
     );
     return Array.from(controls)
       .filter((control) => {
