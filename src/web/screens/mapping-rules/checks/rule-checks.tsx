@@ -4,6 +4,8 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import type { Workflow } from "#rule-model/workflow.ts";
 import type { Finding } from "#rules/analysis/finding.ts";
+import { describeAction, describeCondition } from "#rules/describe-rule.ts";
+import { findInheritedType } from "#rules/rule-catalogue.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
 import { channelList } from "#web/api/account.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
@@ -70,34 +72,48 @@ const useChecks = (rules: readonly MappingRule[] | undefined, workflow: Workflow
   return { checked, samples };
 };
 
-/** The nearest saved part, which the editor can go to. */
-const addressOf = ({ rule, part }: Finding): string | undefined => {
+/** The part of a finding, in words, and the saved part that the editor can go to. */
+const describeFound = ({ rule, part }: Finding, { catalogue, mappingSetNames }: Workflow) => {
+  const wording = {
+    catalogue,
+    mappingSetNames,
+    inheritedType: findInheritedType(rule, catalogue),
+  };
   const found = rule.rule && listRuleParts(rule.rule).find((one) => one.part === part);
-  return found?.part.id ? `${found.kind} ${found.part.id}` : undefined;
+  const address = found?.part.id ? { part: `${found.kind} ${found.part.id}` } : {};
+  if (found?.kind === "condition")
+    return { address, words: describeCondition(found.part, wording) };
+  if (found?.kind === "action") return { address, words: describeAction(found.part, wording) };
+  if (found?.kind === "group") {
+    const sentences = (found.part.conditions ?? []).map((one) => describeCondition(one, wording));
+    return { address, words: sentences.join(" and ") };
+  }
+  return { address, words: found?.part.name || "This rule" };
 };
 
 interface FindingProps {
   event: CheckedEvent;
   id: number;
   finding: Finding;
+  workflow: Workflow;
 }
 
-const FoundLine = ({ event, id, finding }: FindingProps) => {
+const FoundLine = ({ event, id, finding, workflow }: FindingProps) => {
   const sample = event.samples[finding.witness ?? -1];
   const noSample = noSampleWords(finding, event.samples, event.kind);
-  const part = addressOf(finding);
-  const search = (more: Record<string, string>) => ({ ...(part && { part }), ...more });
+  const { address, words } = describeFound(finding, workflow);
+  const params = { id: String(id) };
   return (
     <li className="part-findings__one">
-      <span>{finding.message}</span>
-      <Link to="/mapping-rules/$id" params={{ id: String(id) }} search={search({})}>
-        Open in rule
+      <Link to="/mapping-rules/$id" params={params} search={address} title="Open in rule">
+        <bdi>{words}</bdi>
       </Link>
+      <span>{finding.message}</span>
       {sample && (
         <Link
           to="/mapping-rules/$id"
-          params={{ id: String(id) }}
-          search={search({ sample: sample.key })}
+          params={params}
+          search={{ ...address, sample: sample.key }}
           title="Show this record in the rule's test"
         >
           Example: {sample.name}
@@ -108,7 +124,13 @@ const FoundLine = ({ event, id, finding }: FindingProps) => {
   );
 };
 
-const RuleFindings = ({ event, rule }: { event: CheckedEvent; rule: MappingRule }) => {
+interface RuleFindingsProps {
+  event: CheckedEvent;
+  rule: MappingRule;
+  workflow: Workflow;
+}
+
+const RuleFindings = ({ event, rule, workflow }: RuleFindingsProps) => {
   const own = event.findings.filter((finding) => finding.rule === rule && !finding.isRepeated);
   if (own.length === 0) return null;
   return (
@@ -120,8 +142,8 @@ const RuleFindings = ({ event, rule }: { event: CheckedEvent; rule: MappingRule 
         <small className="faint">{formatCount(own.length, "check")}</small>
       </h2>
       <ul className="part-findings">
-        {own.map((finding) => (
-          <FoundLine key={finding.message} event={event} id={rule.id} finding={finding} />
+        {own.map((finding, at) => (
+          <FoundLine key={at} event={event} id={rule.id} finding={finding} workflow={workflow} />
         ))}
       </ul>
     </section>
@@ -182,9 +204,12 @@ export const RuleChecks = () => {
         </Notice>
       )}
       <div className="stack">
-        {checked?.map((event) =>
-          event.rules.map((rule) => <RuleFindings key={rule.id} event={event} rule={rule} />),
-        )}
+        {workflow &&
+          checked?.map((event) =>
+            event.rules.map((rule) => (
+              <RuleFindings key={rule.id} event={event} rule={rule} workflow={workflow} />
+            )),
+          )}
       </div>
       {shown && shown.length > 0 && <p className="faint small">{whatIsChecked}</p>}
     </Screen>
