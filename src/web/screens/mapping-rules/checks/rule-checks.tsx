@@ -4,7 +4,11 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import type { Workflow } from "#rule-model/workflow.ts";
 import type { Finding } from "#rules/analysis/finding.ts";
-import { describeAction, describeCondition } from "#rules/describe-rule.ts";
+import {
+  describeActionLine,
+  describeCondition,
+  describeConditionLine,
+} from "#rules/describe-rule.ts";
 import { findInheritedType } from "#rules/rule-catalogue.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
 import { channelList } from "#web/api/account.ts";
@@ -81,9 +85,15 @@ const describeFound = ({ rule, part }: Finding, { catalogue, mappingSetNames }: 
   };
   const found = rule.rule && listRuleParts(rule.rule).find((one) => one.part === part);
   const address = found?.part.id ? { part: `${found.kind} ${found.part.id}` } : {};
+  // A part in another one is about the value that this one picks.
+  const line = {
+    picked: /\.child(?:Conditions|Actions)\./.test(found?.path ?? ""),
+    hasChildren: false,
+  };
   if (found?.kind === "condition")
-    return { address, words: describeCondition(found.part, wording) };
-  if (found?.kind === "action") return { address, words: describeAction(found.part, wording) };
+    return { address, words: describeConditionLine(found.part, line, wording) };
+  if (found?.kind === "action")
+    return { address, words: describeActionLine(found.part, line, wording) };
   if (found?.kind === "group") {
     const sentences = (found.part.conditions ?? []).map((one) => describeCondition(one, wording));
     return { address, words: sentences.join(" and ") };
