@@ -186,6 +186,13 @@ const createScreens = () =>
       ),
     }),
     createRoute({
+      ...at("/mapping-rules/checks", []),
+      component: lazyScreen(
+        () => import("#web/screens/mapping-rules/checks/rule-checks.tsx"),
+        "RuleChecks",
+      ),
+    }),
+    createRoute({
       ...at("/mapping-rules/reference", []),
       component: lazyScreen(
         () => import("#web/screens/mapping-rules/catalog/rule-reference.tsx"),
@@ -193,7 +200,7 @@ const createScreens = () =>
       ),
     }),
     createRoute({
-      ...at("/mapping-rules/$id", ["copy", "given", "view"]),
+      ...at("/mapping-rules/$id", ["copy", "given", "view", "part", "sample"]),
       ...withId("new"),
       // `new` is an id of this screen, and the screen distinguishes rules itself: a created rule stays open under its new
       // address.
