@@ -11,7 +11,7 @@ import type { RuleRunRequest, RuleRunResult } from "#contract/rule-runs.ts";
 import type { IndexedRow, Position } from "./store.ts";
 
 /** Which catalog products are of; another copy of a channel has the same numbers for other changes. */
-export interface TestedCatalog {
+interface TestedCatalog {
   readonly id: number;
   readonly copy: string;
 }
