@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
+import { loadCatalog } from "./support/products.ts";
 import { expect, test } from "./support/test.ts";
 import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
 import { mostShift, readShifts, watchForShifts } from "./support/watch-for-shifts.ts";
@@ -91,7 +92,7 @@ interface Chunk {
 
 /** The most that a list's scripts weigh besides the shell's; that of rules needs the engine, whose tables describe them. */
 const mostOfList = (list: string): number =>
-  (list.endsWith("mapping-rule-list.tsx") ? 130 : 105) * kilobyte;
+  (list.endsWith("mapping-rule-list.tsx") ? 130 : 103) * kilobyte;
 
 test("a list loads few files, and none that it is shown without", () => {
   const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Readonly<
@@ -115,7 +116,6 @@ test("a list loads few files, and none that it is shown without", () => {
   }
 });
 
-/** A product first: later there is a copy of its channel, from which it would be drawn. */
 const stillScreens = [
   "/products/1",
   "/",
@@ -137,12 +137,12 @@ const stillScreens = [
 /** accessibility.spec.ts checks the loading screens on a laptop; `npm run bench -- soak` checks all widths here. */
 const widths = process.env["SOAK"] === "1" ? [1440, 768, 390] : [390];
 
-/** The API's requests of a page, in order; a copy of products reads its last pages again to detect changes. */
+/** The requests of a page to the API and the gateway's catalog, in order; the state of the catalog is read again. */
 const apiRequests = (page: Page): string[] => {
   const urls: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith("/api/") && !pathname.endsWith("/products/parents"))
+    if (pathname.startsWith("/api/") && !/^\/api\/catalog\/\d+$/.test(pathname))
       urls.push(pathname + search);
   });
   return urls;
@@ -170,12 +170,13 @@ test.describe("by touch", () => {
     page,
     stack,
   }) => {
+    await loadCatalog(stack.url);
     await watchForShifts(page);
     const sent = apiRequests(page);
     for (const path of stillScreens)
       for (const width of widths)
         await test.step(`${path}, ${width} px`, async () => {
-          // What the screen before still requests, like a copy of products, is not this one's.
+          // What the screen before still requests is not this one's.
           await page.goto("about:blank");
           sent.length = 0;
           await page.setViewportSize({ width, height: 844 });

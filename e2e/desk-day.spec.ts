@@ -49,7 +49,7 @@ test("a day of work is done by keyboard alone", async ({ page, stack, api }) => 
   await goTo("rma queue", "RMA queue");
   await expect(opened(page)).toHaveText(first.rmaNumber!);
   await press("a");
-  await expect(page.locator(".queue-bar__main")).toBeFocused();
+  await expect(page.locator(".queue-save")).toBeFocused();
   await press("Enter");
   await expect(opened(page)).toHaveText(second.rmaNumber!);
   await press("r");
@@ -61,14 +61,14 @@ test("a day of work is done by keyboard alone", async ({ page, stack, api }) => 
   await press("u");
   await expect(page.getByLabel(/^Deny, /)).not.toHaveValue("2");
   await press("d");
-  await expect(page.locator(".queue-bar__main")).toContainText("Save and close as Denied");
+  await expect(page.locator(".queue-save")).toContainText("Save and close as Denied");
   await press("Control+Enter");
-  await expect(page.locator(".queue-bar__main")).toBeFocused();
+  await expect(page.locator(".queue-save")).toBeFocused();
   await press("Enter");
   await expect(opened(page)).toHaveText(third.rmaNumber!);
   // An action of the screen, from the palette.
   await goTo("approve all", "Approve all remaining");
-  await expect(page.locator(".queue-bar__main")).toBeFocused();
+  await expect(page.locator(".queue-save")).toBeFocused();
   await press("Enter");
   await expect(opened(page)).not.toHaveText(third.rmaNumber!);
   await expect

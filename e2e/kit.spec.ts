@@ -5,7 +5,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { keepNotifications } from "./support/keep-notifications.ts";
 import { navigateTo } from "./support/navigate-to.ts";
-import { untilCopied } from "./support/products.ts";
+import { untilCataloged } from "./support/products.ts";
 import { pressTo } from "./support/press-to.ts";
 import { expect, test } from "./support/test.ts";
 import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
@@ -13,13 +13,14 @@ import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
 /* The behavior of the kit's small components, on screens that use them. */
 
 const checkDialogOfPanel = async (page: Page) => {
-  const opener = page.getByRole("button", { name: "Local copy", exact: true });
+  await page.getByRole("button", { name: "Test on products" }).click();
+  const opener = page.getByRole("button", { name: "Change sample", exact: true });
   await opener.click();
-  const panel = page.getByRole("dialog", { name: "Local copy", exact: true });
+  const panel = page.getByRole("dialog", { name: "Change sample", exact: true });
   await expect(panel).toBeVisible();
   await expectAccessible(page);
-  await panel.getByRole("button", { name: "Delete local copy" }).click();
-  await expect(page.getByRole("dialog", { name: "Delete local copy?" })).toBeVisible();
+  await panel.getByRole("button", { name: "Paste records…" }).click();
+  await expect(page.getByRole("dialog", { name: "Test on pasted records" })).toBeVisible();
   await expect(panel).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -59,8 +60,9 @@ test("a dialog returns the focus to its panel's button; a notification names the
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/products?channel=1");
+  await page.goto("/mapping-rules/1");
   await test.step("a dialog opened from a panel", () => checkDialogOfPanel(page));
+  await page.goto("/products?channel=1");
   const copy = await openCopyButton(page);
   await test.step("a notification of copied text", () => checkCopiedText(page, copy));
 });
@@ -320,7 +322,7 @@ test("Shift selects all rows from the one that was selected last, by mouse and b
   ] as const)
     await test.step(address, async () => {
       await navigateTo(page, address);
-      if (noun === "products") await untilCopied(page);
+      if (noun === "products") await untilCataloged(page);
       const rows = page.locator(".table__body [data-row-link]");
       const boxes = page.locator(".table__body [type=checkbox]");
       const told = (count: number) =>
@@ -369,7 +371,7 @@ test("every list has views, and each record leads to the previous and the next o
       await navigateTo(page, address);
       await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
       await waitUntilLoaded(page);
-      if (title === "Products") await untilCopied(page);
+      if (title === "Products") await untilCataloged(page);
       const rows = page.locator(".table__body [data-row-link]");
       await expect(rows.nth(2)).toBeVisible();
       await expect(button(page, "Views")).toBeVisible();

@@ -25,7 +25,8 @@ const lengthen = (value: unknown, field = ""): unknown => {
 /** Lengthens what the page reads. */
 const lengthenAnswers = (page: Page) =>
   page.route("**/api/**", async (route) => {
-    if (route.request().method() !== "GET") return route.continue();
+    const isSearch = route.request().url().endsWith("/search");
+    if (route.request().method() !== "GET" && !isSearch) return route.continue();
     const response = await route.fetch();
     if (!response.headers()["content-type"]?.includes("json")) return route.fulfill({ response });
     await route.fulfill({ response, json: lengthen(await response.json()) });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Rma } from "#contract/rmas.ts";
 import { findCovers, findCutRings } from "./support/measure-focus.ts";
 import { navigateTo } from "./support/navigate-to.ts";
+import { loadCatalog } from "./support/products.ts";
 import { hasSeveralLines, waitingRma } from "./support/rmas.ts";
 import { expect, test } from "./support/test.ts";
 import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
@@ -69,6 +70,7 @@ const withRings = [
 ];
 
 test("no focus ring is cut off, or lies over a label", async ({ page, stack }) => {
+  await loadCatalog(stack.url);
   await page.goto(stack.url);
   for (const width of [1280, 390])
     for (const route of withRings)
@@ -230,7 +232,7 @@ const findBelowNotification = (page: Page) =>
   page.evaluate(() => {
     const notification = document.querySelector(".notification")!.getBoundingClientRect();
     const controls = document.querySelectorAll(
-      ":is(.list__foot, .decision-bar, .save-rule, .items__foot) :is(button, select, a, input)",
+      ":is(.list__foot, .save-bar[data-stays]) :is(button, select, a, input)",
     );
     return Array.from(controls)
       .filter((control) => {

@@ -75,6 +75,8 @@ const typeDuringSave = async (page: Page, { upstream }: FaultyConsole, api: Api,
   upstream.fail("PATCH", `/mapping-set/${id}`, { until });
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Saving your changes")).toBeVisible();
+  // What is typed before the request is made is part of it.
+  await expect.poll(() => upstream.arrived("PATCH", `/mapping-set/${id}`).length).toBe(1);
   await description.fill("Typed during the save");
   answer();
   await expect(page.getByText("Changes to Sent saved")).toBeVisible();

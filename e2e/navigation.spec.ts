@@ -35,6 +35,40 @@ test("the main screens' code is loaded in idle time", async ({ browser, stack })
   await context.close();
 });
 
+test("bulk runs are a part of Activity, also on a phone and in the palette", async ({
+  page,
+  stack,
+}) => {
+  await page.goto(stack.url);
+  await menu(page, "Activity").click();
+  const lists = page.getByRole("navigation", { name: "Activity" });
+  await expect(lists.getByRole("link", { name: "Changes" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await lists.getByRole("link", { name: "Bulk runs" }).click();
+  await expect(heading(page, "Bulk runs")).toBeVisible();
+  await expect(page).toHaveURL(/\/bulk-runs$/);
+  await expect(menu(page, "Activity")).toHaveAttribute("aria-current", "page");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await lists.getByRole("link", { name: "Changes" }).click();
+  await expect(heading(page, "Activity")).toBeVisible();
+  await page.getByRole("button", { name: "Menu" }).click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByRole("link", { name: "Bulk runs" })).toHaveCount(0);
+  await expect(sheet.getByRole("link", { name: "Activity" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("bulk runs");
+  await expect(page.getByRole("option", { name: "Bulk runs", exact: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Bulk runs")).toBeVisible();
+});
+
 test("the number of RMAs to decide is in the navigation, with one request for all screens", async ({
   browser,
   stack,

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { loadCatalog, untilCataloged } from "./support/products.ts";
 import { expect, test } from "./support/test.ts";
 import { whenKeysHeard } from "./support/when-keys-heard.ts";
 
@@ -34,7 +35,7 @@ const useScreens = async (page: Page) => {
   await page.keyboard.press("Enter");
   expect((await download).suggestedFilename()).toMatch(/^returns-.*\.csv$/);
 
-  const search = page.getByRole("searchbox", { name: "Return numbers" });
+  const search = page.getByRole("searchbox", { name: "Search returns" });
   await search.focus();
   await openPalette(page);
   await page.keyboard.press("Escape");
@@ -114,13 +115,14 @@ test("by keyboard only, finds records that are not loaded, opens screens, and ru
   const products = await api<{ sku: string; title: string }[]>(
     "/reseller-channels/6/products/parents?filterUpdatedAfter=2000-01-01T00:00:00.000Z&filterPageSize=50&filterPageNumber=1",
   );
+  await loadCatalog(stack.url, 6);
   await page.goto(`${stack.url}/products?channel=6`);
-  await expect(page.getByText(/^All [\d,]+ products loaded/)).toBeVisible();
+  await untilCataloged(page);
   await page.goto(`${stack.url}/webhooks`);
   await whenKeysHeard(page);
   await test.step("an order that is not loaded opens by its number with one request, and is then a recent record", () =>
     findOrder(page, order!));
-  await test.step("a SKU is found in the local copy, also if Enter is pressed before the results are shown", () =>
+  await test.step("a SKU is found in the catalog, also if Enter is pressed before the results are shown", () =>
     findProduct(page, products[11]!));
   await test.step("a screen opens while a field has the focus, runs its actions, and returns the focus", () =>
     useScreens(page));

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { startHostileConsole } from "./support/hostile-upstream.ts";
-import { foundCount, untilCopied } from "./support/products.ts";
+import { foundCount, untilCataloged } from "./support/products.ts";
 import { expect, test } from "./support/test.ts";
 import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
 import { watchForHarm } from "./support/watch-for-harm.ts";
@@ -17,7 +17,7 @@ interface Product {
 const parents = "/reseller-channels/1/products/parents";
 const everything = `${parents}?filterUpdatedAfter=2000-01-01T00:00:00.000Z&filterPageSize=50&filterPageNumber=1`;
 
-/** The bare pages of products that a page requests to look one up; the copy requests complete ones. */
+/** The bare pages of products that a page requests to look one up; the gateway requests complete ones by itself. */
 const recordBareRequests = (page: Page): URL[] => {
   const urls: URL[] = [];
   page.on("request", (request) => {
@@ -30,7 +30,7 @@ const recordBareRequests = (page: Page): URL[] => {
 const searchField = (page: Page) => page.getByRole("searchbox", { name: "Search products" });
 const grid = (page: Page) => page.getByRole("grid", { name: "Products" });
 
-test("a channel is copied, and one of its products is found while typing, and opened", async ({
+test("a product is found while typing, and opened, in a browser that has never seen the channel", async ({
   page,
   stack,
   api,
@@ -39,7 +39,7 @@ test("a channel is copied, and one of its products is found while typing, and op
   const wanted = products[7]!;
   await page.goto(`${stack.url}/products`);
   await expect(page).toHaveURL(/channel=1/);
-  await untilCopied(page);
+  await untilCataloged(page);
   await page.keyboard.press("/");
   await expect(searchField(page)).toBeFocused();
   await page.keyboard.type(wanted.sku.toLowerCase());
@@ -118,7 +118,7 @@ test("variants, codes and misspelled words are found, and only pictures of produ
   const whole = await api<Whole[]>(`${everything}&includeVariants=true`);
   await page.clock.install();
   await page.goto(`${stack.url}/products?channel=1&columns=title`);
-  await untilCopied(page);
+  await untilCataloged(page);
   await test.step("while the user types, only pictures of products that stay are requested", () =>
     watchPictures(page));
   await test.step("words of variants, codes, and misspelled words are found", () =>
@@ -202,7 +202,7 @@ test("products are selected by keys and copied, filtered in the address with cou
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`${stack.url}/products?channel=1&sort=title`);
-  await untilCopied(page);
+  await untilCataloged(page);
   await test.step("keys move to the last row, and selected rows are copied", () =>
     selectByKeys(page));
   await test.step("a search without matches is left for all products", () => searchInVain(page));

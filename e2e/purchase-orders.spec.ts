@@ -12,7 +12,7 @@ const orderNumber = ({ purchaseOrderNumber }: PurchaseOrder): string => purchase
 
 /** A paste as from a spreadsheet or an e-mail. */
 const paste = (page: Page, text: string) =>
-  page.getByRole("searchbox", { name: "Order numbers" }).evaluate((field, pasted) => {
+  page.getByRole("searchbox", { name: "Search orders" }).evaluate((field, pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", pasted);
     (field as HTMLElement).focus();
@@ -42,7 +42,7 @@ const lookUpPasted = async (page: Page, api: Api) => {
   await expect(page.getByText("2 purchase orders, newest first")).toBeVisible();
   const [prefixed] = [first!, second!].filter((order) => /^[A-Z]+-\d+$/.test(orderNumber(order)));
   await page
-    .getByRole("searchbox", { name: "Order numbers" })
+    .getByRole("searchbox", { name: "Search orders" })
     .fill(orderNumber(prefixed!).replace(/^\D+/, ""));
   await page.keyboard.press("Enter");
   await expect(page.getByText("1 purchase order")).toBeVisible();
@@ -50,7 +50,7 @@ const lookUpPasted = async (page: Page, api: Api) => {
   // All found orders are on the screen, so the tabs need no requests.
   await expect(page.getByRole("link", { name: "All 1", exact: true })).toBeVisible();
   expect(counted).toEqual([]);
-  await page.getByRole("searchbox", { name: "Order numbers" }).fill("");
+  await page.getByRole("searchbox", { name: "Search orders" }).fill("");
   await page.keyboard.press("Enter");
   const many = Array.from({ length: 52 }, (_, place) => `NONE-${place + 1}`);
   await paste(page, many.join("\n"));
@@ -62,7 +62,7 @@ const lookUpPasted = async (page: Page, api: Api) => {
 };
 
 const findByNumber = async (page: Page, order: PurchaseOrder) => {
-  await page.getByRole("searchbox", { name: "Order numbers" }).fill(order.purchaseOrderNumber!);
+  await page.getByRole("searchbox", { name: "Search orders" }).fill(order.purchaseOrderNumber!);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`poNumbers=${order.purchaseOrderNumber}`));
   await page.getByRole("link", { name: order.purchaseOrderNumber! }).click();

@@ -3,6 +3,7 @@ import type { ResellerProductParent } from "#contract/products.ts";
 import type { Rma } from "#contract/rmas.ts";
 import { expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { units, hasSeveralLines, waitingRma, findLine, openNote } from "./support/rmas.ts";
+import { loadCatalog } from "./support/products.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Opens "To decide" and from it the first RMA with several lines. */
@@ -154,7 +155,7 @@ test("A and D decide the focused line, letters in a field stay letters, and more
   await page.getByRole("button", { name: "Discard" }).click();
 });
 
-test("lines show pictures and options of the local copy, and request none", async ({
+test("lines show images, options and products in a browser that has never seen the channel", async ({
   page,
   api,
   stack,
@@ -163,12 +164,7 @@ test("lines show pictures and options of the local copy, and request none", asyn
     "/reseller-channels/1/products/parents?filterUpdatedAfter=2000-01-01T00:00:00.000Z&filterPageSize=50&filterPageNumber=1&includeVariants=true",
   ).then((all) => all.filter(({ variants }) => variants.length > 1));
   const rma = await waitingRma(api, ({ items }) => items.length === 1);
-  await page.goto(`${stack.url}/products?channel=1`);
-  await expect(page.getByText(/^All [\d,]+ products loaded/)).toBeVisible();
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/products/parents")) asked.push(request.url());
-  });
+  await loadCatalog(stack.url);
   await page.route(`**/api/rma/${rma.id}`, async (route) => {
     const response = await route.fetch();
     const record = (await response.json()) as Rma;
@@ -179,5 +175,6 @@ test("lines show pictures and options of the local copy, and request none", asyn
   const line = page.getByRole("region", { name: "Lines" }).getByRole("listitem");
   await expect(line.locator("img")).toBeVisible();
   await expect(line.locator(".line__options")).not.toBeEmpty();
-  expect(asked).toEqual([]);
+  await line.locator("strong").getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: product!.title! })).toBeVisible();
 });

@@ -56,7 +56,7 @@ test("RMAs and returns are found by their numbers; one in place of an id leads t
   const [rma] = await api<Rma[]>("/rma?pageSize=1");
   const returns = await api<ReturnModel[]>("/returns?includeRmas=true&pageSize=50");
   const record = returns.find(({ rmas }) => rmas.length > 0)!;
-  const search = page.getByRole("searchbox", { name: "RMA numbers" });
+  const search = page.getByRole("searchbox", { name: "Search RMAs" });
   await page.goto(`${stack.url}/rmas`);
   for (const typed of [rma!.rmaNumber!.replace(/\D/g, ""), rma!.rmaNumber!.toLowerCase()]) {
     await search.fill(typed);
@@ -73,7 +73,7 @@ test("RMAs and returns are found by their numbers; one in place of an id leads t
   await page.goto(`${stack.url}/rmas?returnId=${record.returnNumber}`);
   await expect(rows(page).first()).toBeVisible();
   await navigateTo(page, "/returns");
-  const number = page.getByRole("searchbox", { name: "Return numbers" });
+  const number = page.getByRole("searchbox", { name: "Search returns" });
   await number.fill(record.returnNumber!.replace(/\D/g, ""));
   await number.press("Enter");
   const found = page.getByRole("grid", { name: "Returns" }).locator("[data-row-link]");

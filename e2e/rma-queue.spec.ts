@@ -46,7 +46,7 @@ test("RMAs are decided one after the other by keyboard, and failed saves come ba
   );
 
   await keys.press("a");
-  const main = page.locator(".queue-bar__main");
+  const main = page.locator(".queue-save");
   await expect(main).toBeFocused();
   await expect(main).toContainText("Save and close as Approved");
   await expect(main).toHaveAccessibleDescription(/Close RMA-\d+ as Approved\? Credit total: /);
@@ -301,8 +301,11 @@ test.describe("on a phone", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.getByRole("button", { name: "Undo", exact: true }).tap();
     await page.getByRole("button", { name: "Approve all remaining" }).tap();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await page.getByRole("button", { name: "Save and close as Approved" }).tap();
     await expect(opened(page)).toHaveText(rmas[1].rmaNumber!);
-    await expect(page.getByText(/^RMA-\d+ saved: 1 line\. Status: Approved$/)).toBeVisible();
+    await expect(opened(page)).toBeInViewport({ ratio: 1 });
+    const said = page.getByText(/^RMA-\d+ saved: 1 line\. Status: Approved$/);
+    await expect(said).toBeInViewport({ ratio: 1 });
   });
 });

@@ -17,7 +17,7 @@ const said = (page: Page) => page.locator(".queue-status__said");
 const decide = async (page: Page, rma: Rma) => {
   await expect(opened(page)).toHaveText(rma.rmaNumber!);
   await page.keyboard.press("a");
-  await expect(page.locator(".queue-bar__main")).toBeFocused();
+  await expect(page.locator(".queue-save")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(opened(page).filter({ hasText: rma.rmaNumber! })).toHaveCount(0);
 };
@@ -44,7 +44,7 @@ test("a decision of the queue is held for five seconds, in which U takes it back
   await expect(opened(page)).toBeFocused();
   await expect(row(page, first)).toContainText("Saving soon");
   await expect(row(page, first).locator(".queue-row__ring")).toBeVisible();
-  await expect(said(page)).toHaveText(`${first.rmaNumber} is saved in 5 seconds.`);
+  await expect(said(page)).toHaveText(`${first.rmaNumber} is saved after 5 seconds.`);
   await expect(page).toHaveTitle("(2) RMA queue · Supercargo");
 
   // The last change of the open RMA comes first.
@@ -134,7 +134,7 @@ test("the time to undo a decision can be longer, or none", async ({ page, stack 
   const { rmas, remove } = await openQueue(page, stack, 9008);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await decide(page, rmas[0]);
-  await expect(said(page)).toHaveText(`${rmas[0].rmaNumber} is saved in 10 seconds.`);
+  await expect(said(page)).toHaveText(`${rmas[0].rmaNumber} is saved after 10 seconds.`);
   await expectAccessibleInBoth(page);
   await choose("Off");
   await page.goto(`${stack.url}/rmas/queue?sourceId=9008`);

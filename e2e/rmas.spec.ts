@@ -87,9 +87,14 @@ test("typed text survives a reload, leaving asks, and so does a decision that cl
 }) => {
   const rma = await waitingRma(api, hasThreeUnits);
   const { big } = pickLines(rma);
-  await page.goto(`${stack.url}/rmas/${rma.id}`);
+  await page.goto(`${stack.url}/rmas?rmaNumbers=${rma.rmaNumber}`);
+  await page.getByRole("link", { name: rma.rmaNumber! }).click();
   const note = await openNote(page, big);
   await note.fill("Seen by the warehouse – «ok»");
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(`${stack.url}/rmas/${rma.id}`);
   await page.reload();
   await expect(note).toHaveValue("Seen by the warehouse – «ok»");
   const back = page
@@ -186,7 +191,7 @@ test("fault 28: five clicks in a row on “Save 1 line” or “Save and next”
   await test.step("its notification is above the bar", async () => {
     const notification = page.locator(".notification");
     await expect(notification).toContainText("saved: 1 line");
-    const bar = await page.locator(".decision-bar").boundingBox();
+    const bar = await page.locator(".save-bar").boundingBox();
     await expect
       .poll(async () => {
         const box = await notification.boundingBox();

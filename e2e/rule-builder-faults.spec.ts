@@ -16,6 +16,7 @@ import {
   send,
   listTexts,
 } from "./support/save-rules.ts";
+import { crash } from "./support/crash.ts";
 import { expect, type FaultyConsole, test } from "./support/test.ts";
 
 /* Faults of the upstream and changes by other users during work on rules. */
@@ -188,13 +189,6 @@ test("a new rule whose response is lost is found, and not created twice, neither
   expect((await rulesNamed(api, "Made once")).map(listTexts)).toEqual([[["changed"]]]);
   await test.step("many clicks on Create create one rule", () => createByClicks(page, faulty, api));
 });
-
-/** Ends the page's process, and waits until the browser knows: a page that opens before would end with it. */
-const crash = async (page: Page) => {
-  const crashed = page.waitForEvent("crash");
-  await page.goto("chrome://crash").catch(() => undefined);
-  await crashed;
-};
 
 const crashNewRule = async (page: Page, url: string) => {
   await page.goto(`${url}/mapping-rules/new`);

@@ -26,7 +26,7 @@ const holdWorkers = async (page: Page): Promise<() => Promise<void>> => {
   };
 };
 
-/** The workers that run rules; another one holds the local copy. */
+/** The workers that run rules. */
 const runners = (page: Page) =>
   page.workers().filter((worker) => worker.url().includes("rule-worker"));
 

@@ -4,7 +4,7 @@ import { startRecords } from "#e2e/support/records.ts";
 import { startStack } from "#e2e/support/start-stack.ts";
 
 /*
- * Typing into the command palette while this browser remembers many records and the local copy of a channel: the time
+ * Typing into the command palette while this browser remembers many records and the catalog of a channel: the time
  * from each key to the frame with its results, beside the same for the number field of the list behind it.
  */
 
@@ -23,7 +23,7 @@ const timeKeys = (): void => {
   const times = { painted: [] as number[], found: [] as number[] };
   globalThis.paletteTimes = times;
   const isSearching = () =>
-    document.querySelector(".palette__foot [role=status]")?.textContent === "Searching products…";
+    document.querySelector(".palette__foot [role=status]")?.textContent === "Searching…";
   const { port1, port2 } = new MessageChannel();
   let began = 0;
   let isPainted = true;
@@ -96,14 +96,14 @@ export async function* bench(): AsyncGenerator<object> {
   try {
     const page = await context.newPage();
     await page.goto(`${stack.url}/products?channel=1`);
-    await page.getByText(/^All [\d,]+ products loaded/).waitFor();
+    await page.getByText(/^All [\d,]+ products$/).waitFor();
     await page.goto(`${stack.url}/rmas`);
     await page.locator("main [data-row-link]").first().click();
     await page.locator("main [data-line]").first().waitFor();
     await page.getByRole("navigation").getByRole("link", { name: "RMAs" }).first().click();
     await page.locator("main [data-row-link]").first().waitFor();
     await rememberMany(page);
-    const list = page.getByRole("searchbox", { name: "RMA numbers" });
+    const list = page.getByRole("searchbox", { name: "Search RMAs" });
     await list.focus();
     const plain = await typeAll(page, list);
     await list.fill("");

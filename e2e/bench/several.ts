@@ -42,6 +42,8 @@ const startGateway = async (
     DATA_DIR: join(folder, `gateway-${(started += 1)}`),
     ...(isShared ? { DATABASE_URL: databaseUrl } : {}),
     API_TOKEN: token,
+    // Its requests would be counted, too.
+    COPY_SHARE: "0",
     ...env,
   });
 

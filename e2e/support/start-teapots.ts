@@ -1,4 +1,3 @@
-import type { BrowserContext } from "@playwright/test";
 import { startHostileConsole } from "./hostile-upstream.ts";
 
 const begin = Date.UTC(2026, 0, 1);
@@ -20,29 +19,27 @@ const teapot = (id: number, title = `Teapot ${id}`, updated = teapotMoment(id)) 
 interface ChannelOptions {
   /** Awaited before each page of products. */
   readonly beforePage?: (page: number, after: number) => unknown;
-  /** A product's description. */
-  readonly describe?: (id: number) => string;
+  /** Answers instead of a page of products, unless it returns undefined. */
+  readonly refuse?: () => Response | undefined;
 }
 
 const createChannel = (
   count: number,
-  { beforePage = () => undefined, describe = () => "" }: ChannelOptions,
+  { beforePage = () => undefined, refuse = () => undefined }: ChannelOptions,
 ) => {
-  const teapotWith = (id: number, title?: string) => ({
-    ...teapot(id, title),
-    description: describe(id),
-  });
-  const teapots = Array.from({ length: count }, (_, at) => teapotWith(at + 1));
+  const teapots = Array.from({ length: count }, (_, at) => teapot(at + 1));
   return {
     /** Adds a teapot, which changed last. */
     add: (title: string): void => {
-      teapots.push(teapotWith(teapots.length + 1, title));
+      teapots.push(teapot(teapots.length + 1, title));
     },
     answer: async (search: URLSearchParams): Promise<Response> => {
       const after = Date.parse(search.get("filterUpdatedAfter") ?? "");
       const page = Number(search.get("filterPageNumber"));
       const size = Number(search.get("filterPageSize"));
       await beforePage(page, after);
+      const refused = refuse();
+      if (refused) return refused;
       // Each changed a minute after the one before it, so the page is computed: searching all would be slow if there
       // are many.
       const before = Math.max(0, Math.floor((after - begin) / minute));
@@ -85,16 +82,4 @@ export const startTeapotConsole = async () => {
 export const startTeapots = async (count: number, options: ChannelOptions = {}) => {
   const { addChannel, ...console } = await startTeapotConsole();
   return { ...console, ...addChannel(count, options) };
-};
-
-/**
- * Runs a script before all others in each page and in each worker of a copy, to simulate a browser that lacks
- * something. Workers have no init scripts, so it is prepended to their code.
- */
-export const inPagesAndWorkers = async (context: BrowserContext, script: string): Promise<void> => {
-  await context.addInitScript({ content: script });
-  await context.route(/\/product-copy-worker[^/]*\.js$/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `${script}\n${await response.text()}` });
-  });
 };

@@ -146,16 +146,7 @@ const CorrectedWord = z.object({ typed: z.string(), used: z.readonly(z.array(z.s
 export type CorrectedWord = Readonly<z.infer<typeof CorrectedWord>>;
 
 /** The fields in which a word of the search text can match. */
-export const matchedFields = [
-  "sku",
-  "mpn",
-  "upc",
-  "ean",
-  "asin",
-  "title",
-  "brand",
-  "attributes",
-] as const;
+const matchedFields = ["sku", "mpn", "upc", "ean", "asin", "title", "brand", "attributes"] as const;
 export type MatchedField = (typeof matchedFields)[number];
 
 /** A variant that a word of the search text matches; `value` is the code as written in the record. */
@@ -297,7 +288,6 @@ export const ChannelOverview = record({
   updatedByDay: z.readonly(z.array(z.object({ day: z.string(), count: count() }))),
 });
 export type ChannelOverview = Readonly<z.infer<typeof ChannelOverview>>;
-export type UnitCount = ChannelOverview["units"][number];
 
 export const CatalogProduct = record({
   product: ResellerProductParent,

@@ -3,6 +3,8 @@ import { catalogOperations } from "./catalog.ts";
 import { preferenceOperations } from "./preferences.ts";
 import { receivedOrderOperations } from "./received-orders.ts";
 import { bulkRunOperations } from "./bulk-runs.ts";
+import { recordSearchOperations } from "./record-search.ts";
+import { ruleRunOperations } from "./rule-runs.ts";
 import { ruleVersionOperations } from "./rule-versions.ts";
 import { peopleOperations } from "./signed-in-people.ts";
 
@@ -15,4 +17,6 @@ export const gatewayOperations = {
   ...ruleVersionOperations,
   ...bulkRunOperations,
   ...catalogOperations,
+  ...recordSearchOperations,
+  ...ruleRunOperations,
 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { UpdateOrCreateMappingRule } from "./mapping-rule-request.ts";
+import { WorkflowRule } from "./mapping-rule-tree.ts";
 import { operation, tokenTypes } from "./operation.ts";
-import { body, pathId } from "./primitives.ts";
+import { body, int64, pathId, record, requiredFlag } from "./primitives.ts";
 import { WorkflowMetaData } from "./workflow-meta-data.ts";
 
 /*
@@ -13,7 +13,13 @@ import { WorkflowMetaData } from "./workflow-meta-data.ts";
 export const maxListedCells = 20_000;
 
 export const RuleRunRequest = body({
-  rule: UpdateOrCreateMappingRule,
+  /** As it is being edited: it may be incomplete. */
+  rule: record({
+    useOriginalInputValue: requiredFlag(),
+    globalObjectFieldId: int64(),
+    globalDataTypeId: int64(),
+    rule: z.nullish(WorkflowRule),
+  }),
   /** The fields, comparators and actions that the rule names by their ids. */
   workflow: WorkflowMetaData,
   /** The mapping sets in which the rule looks values up. */

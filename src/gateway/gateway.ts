@@ -35,7 +35,11 @@ import {
   type UpstreamSettings,
 } from "#gateway/proxy/tokens.ts";
 import { compareVersions, createRecordVersions } from "#gateway/proxy/versions.ts";
+import { createCatalogs } from "#gateway/catalog/catalogs.ts";
+import { createRuleRuns, serveRuleRuns } from "#gateway/catalog/rule-runs.ts";
+import { serveCatalog } from "#gateway/catalog/serve-catalog.ts";
 import { createCopying } from "#gateway/copying/copying.ts";
+import { createRecordCopies, serveRecordSearch } from "#gateway/records/serve-records.ts";
 import { createBulkRunner } from "#gateway/runs/bulk-runs.ts";
 import { serveBulkRuns } from "#gateway/runs/serve-bulk-runs.ts";
 import {
@@ -132,6 +136,8 @@ interface GatewayOptions {
   readonly database?: DatabaseOptions;
   /** Which records are copied, for searches and pictures; without it none are. */
   readonly copies?: CopyOptions;
+  /** After so many days without a change, the copy of a record is removed; 0: all are. Without it none are kept. */
+  readonly recordsDays?: number;
   /** The forwarded operations; by default the contract's, without the one that only runs of received orders use. */
   readonly operations?: readonly Operation[];
   readonly clock?: Clock;
@@ -140,9 +146,11 @@ interface GatewayOptions {
   readonly random?: () => number;
 }
 
-export interface CopyOptions {
+interface CopyOptions {
   /** The part of each token's rate that copying may use, above 0 up to 1. */
   readonly share: number;
+  /** After this time without a renewal, another gateway copies. */
+  readonly leaseMs?: number;
   /** Where what can be built again from the database is kept between starts. */
   readonly folder?: string;
 }
@@ -247,7 +255,18 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
       log({ reason }, "could not open the gateway's database; retrying"),
     );
   const upstream = createUpstream(settings.origin, timeouts, clock);
-  const forwarder = createForwarder({
+  const recordCopies =
+    shared && options.recordsDays !== undefined
+      ? createRecordCopies({
+          database: shared.database,
+          upstream: name,
+          tokenFor,
+          days: options.recordsDays,
+          now: wallClock,
+          log,
+        })
+      : undefined;
+  const upstreamForwarder = createForwarder({
     upstream,
     origin: settings.origin,
     basePath: settings.basePath,
@@ -260,6 +279,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     observer: options.observer,
     tracer: options.tracer,
   });
+  const forwarder = recordCopies?.watch(upstreamForwarder) ?? upstreamForwarder;
   const versioned = compareVersions(forwarder, shared?.versions ?? createRecordVersions());
 
   watchRequests(app, options);
@@ -305,13 +325,28 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     createCopying({
       database: shared.database,
       upstream: name,
-      forwarder,
+      forwarder: upstreamForwarder,
       tokenFor,
       rateLimit: settings.rateLimit,
-      share: options.copies.share,
+      ...options.copies,
       clock,
       log,
     });
+  const catalogs =
+    audit &&
+    copying &&
+    createCatalogs({
+      ...audit,
+      copying,
+      forwarder,
+      tokenFor,
+      folder: options.copies?.folder,
+      redactor,
+      clock,
+      now: wallClock,
+      log,
+    });
+  const ruleRuns = audit && catalogs && createRuleRuns(audit.sql, clock);
   const signIn =
     options.signIn &&
     createSignIn(options.signIn, {
@@ -327,7 +362,8 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     work: joinWork(
       recorders && bulkRunner
         ? [
-            ...(copying ? [copying] : []),
+            ...(copying && catalogs ? [copying, catalogs] : []),
+            ...(recordCopies ? [recordCopies] : []),
             bulkRunner,
             recorders.receiving,
             recorders.changes,
@@ -335,7 +371,10 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
           ]
         : [],
       [shared?.rate, shared?.versions],
-      async () => shared?.database.close(),
+      async () => {
+        await ruleRuns?.close();
+        await shared?.database.close();
+      },
     ),
   });
 
@@ -389,9 +428,17 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     whyForbidden: whyPersonMayNot,
     storage: audit && bulkRunner && { ...audit, runner: bulkRunner },
   });
+  serveRecordSearch(app, {
+    answering,
+    storage: audit,
+    isOn: (options.recordsDays ?? 0) > 0,
+  });
+  if (recordCopies) whenAsked(app, () => recordCopies.start(copying));
   serveChanges(app, { answering, personOf, audit });
   serveRuleVersions(app, { answering, storage: audit });
   servePreferences(app, { answering, personOf, personIdOf: readPersonId, storage: audit });
+  serveCatalog(app, { answering, storage: audit && catalogs && { sql: audit.sql, catalogs } });
+  serveRuleRuns(app, { answering, storage: catalogs && ruleRuns && { catalogs, ruleRuns } });
   serveHealth(app, {
     answering,
     clock,
@@ -402,6 +449,13 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   serveSignIn(app, { answering, signIn, originOf: createOriginOf(options), audit });
   if (files && sendPage) serveConsole(app, files, sendPage);
   return app;
+};
+
+/** Acts after each answered operation, so not for health checks, files and refused people. */
+const whenAsked = (app: FastifyInstance, act: () => void): void => {
+  app.addHook("onResponse", async ({ routeOptions }, { statusCode }) => {
+    if (routeOptions.config.permission !== undefined && statusCode < 400) act();
+  });
 };
 
 /** Clients that use the API's own address are pointed to the safe one. */

@@ -76,6 +76,7 @@ export async function runConsole(
       ...(settings.copyShare === 0
         ? {}
         : { copies: { share: settings.copyShare, folder: settings.database.dataDir } }),
+      recordsDays: settings.copyShare === 0 ? 0 : settings.recordsDays,
       ...accessOf(settings.access, team),
       ...(metrics === undefined ? {} : { observer: metrics.gateway }),
       tracer: tracers?.gateway,

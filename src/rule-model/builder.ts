@@ -9,7 +9,7 @@ import type { Workflow } from "./workflow.ts";
 import { createWording } from "./workflow.ts";
 import type { KeyedStore } from "./draft-store.ts";
 import { createKeyedStore } from "./draft-store.ts";
-import type { PartKey, PartPreview } from "./part.ts";
+import type { PartFinding, PartKey, PartPreview } from "./part.ts";
 import { headKey } from "./part.ts";
 import type { DraftTrees } from "./draft-rule.ts";
 import { createDraftTrees, toParts } from "./draft-rule.ts";
@@ -96,6 +96,8 @@ export interface Builder {
   /** Updates `problems` after every edit. */
   readonly check: ProblemCheck;
   readonly preview: KeyedStore<PartKey, PartPreview>;
+  /** What the analysis of the rule finds, by part. */
+  readonly findings: KeyedStore<PartKey, readonly PartFinding[]>;
   /**
    * The wording of this rule's sentences; another object when the rule's data type changes (before the rule is
    * created).
@@ -132,6 +134,7 @@ export const createBuilder = (request: UpdateOrCreateMappingRule, workflow: Work
     problems,
     check,
     preview: createKeyedStore(),
+    findings: createKeyedStore(),
     wording: () => wordingOf(draft.part(headKey, "head")?.data.globalDataTypeId),
   };
 };

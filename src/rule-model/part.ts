@@ -105,6 +105,29 @@ export interface PartPreview {
     | { readonly nothing: string };
 }
 
+/** A change that settles a finding, as one step of undo. */
+export type PartMend = { readonly label: string } & (
+  | { readonly kind: "remove"; readonly key: PartKey }
+  /** The first operand of a condition, while it is still what it was. */
+  | {
+      readonly kind: "operand";
+      readonly key: PartKey;
+      readonly from: string;
+      readonly text: string;
+    }
+  | { readonly kind: "moveBefore"; readonly key: PartKey; readonly before: PartKey }
+);
+
+/** Something about a part that is probably not meant. */
+export interface PartFinding {
+  readonly message: string;
+  /** A sample record that shows it. */
+  readonly sample?: { readonly key: string; readonly name: string } | undefined;
+  /** That no sample record shows it, in words. */
+  readonly noSample?: string | undefined;
+  readonly mend?: PartMend | undefined;
+}
+
 /** Reads the parts of a draft. */
 export interface PartReader {
   readonly get: (key: PartKey) => Part | undefined;

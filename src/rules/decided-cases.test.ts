@@ -50,6 +50,7 @@ record on demand (\`run.trace(record)\`).
 - \`run-rule.ts\`, \`run-columns.ts\`: groups, child rules, tiers, several rules; counts and changed cells
 - \`trace-rule.ts\`, \`trace-condition.ts\`: why, in words
 - \`describe-*.ts\`, \`value-words.ts\`: rules and values in words
+- \`analysis/\`: what is probably not meant in rules: \`analyzeRules(rules, setting, table)\`
 - \`decided-cases.ts\`: the list below
 
 A new comparator or action is a row in its table; the compiler demands it for each handle of the API.

@@ -1,3 +1,4 @@
+import { inRankOrder } from "#contract/rank-order.ts";
 import { listFormulaFields } from "./formula.ts";
 import {
   findAction,
@@ -90,4 +91,41 @@ export const collectFieldUse = (rule: RunnableMappingRule, catalogue: RuleCatalo
   // A rule that starts from the original value overrides what earlier rules did to the fields it sets.
   const replaces = rule.useOriginalInputValue ? writes : without(writes, kept);
   return { reads, writes, replaces };
+};
+
+/**
+ * Whether a rule's result for a field depends on the value that earlier rules gave it. An action that uses the value after
+ * the rule itself has set it uses its own.
+ */
+export const buildsOnValue = (
+  mappingRule: RunnableMappingRule,
+  fieldId: number,
+  catalogue: RuleCatalogue,
+): boolean => {
+  if (mappingRule.useOriginalInputValue) return false;
+  const isField = (id: number | null | undefined | false): boolean =>
+    id === fieldId ||
+    (catalogue.fields.get(id || 0)?.dataType === "inherited" &&
+      mappingRule.globalObjectFieldId === fieldId);
+  type Replaced = "all" | "matched" | undefined;
+  const walk = (rule: RunnableWorkflowRule, before: Replaced): boolean => {
+    const conditions = listRuleParts({ ...rule, actions: [], childRules: [] });
+    const tests = conditions.some(
+      ({ kind, part }) =>
+        kind === "condition" && readByCondition(part, catalogue).some((id) => isField(id)),
+    );
+    if (tests && before !== "all" && !rule.alwaysRun) return true;
+    let replaced = before;
+    for (const action of inRankOrder(rule.actions ?? [])) {
+      const isOwn = replaced === "all" || (replaced === "matched" && action.applyToMatchedOnly);
+      if (!isOwn && readByAction(action, mappingRule, catalogue).some((id) => isField(id)))
+        return true;
+      if (isField(action.globalObjectFieldId) && replacing.has(findHandle(action, catalogue)))
+        replaced = action.applyToMatchedOnly ? (replaced ?? "matched") : "all";
+    }
+    return (rule.childRules ?? []).some(
+      (child) => child.enabled !== false && walk(child, replaced),
+    );
+  };
+  return mappingRule.rule ? walk(mappingRule.rule, undefined) : false;
 };

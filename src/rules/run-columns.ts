@@ -60,6 +60,8 @@ export interface ColumnRun extends RunOutcome {
 export interface ColumnRuns extends RunOutcome {
   /** By the index of the rule in the given list. */
   readonly runs: readonly ColumnRun[];
+  /** The records that each rule starts with, by the same index. */
+  readonly starts: readonly RecordTable[];
 }
 
 /** A run with the data for the next one. */
@@ -193,18 +195,21 @@ export const runAllColumns = (
   table: RecordTable,
 ): ColumnRuns => {
   const made = new Map<number, TableRun>();
+  const starts: RecordTable[] = [];
   let end = table;
   for (const { rule, at } of inRankOrder(
     rules.map((each, index) => ({ rule: each, at: index, rank: each.rule?.rank })),
   )) {
     const next = tableRun(rule, end, table);
     made.set(at, next);
+    starts[at] = end;
     end = next.end();
   }
   const inOrder = rules.flatMap((_, at) => made.get(at) ?? []);
   const fields = () => inOrder.flatMap((run) => run.fields());
   return {
     runs: inOrder.map(({ run }) => run),
+    starts,
     ...makeOutcome(fields, table, () => end),
   };
 };

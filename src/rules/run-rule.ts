@@ -104,7 +104,7 @@ const elementsOfRule =
  * Judges the groups of a rule: ANY of them is sufficient, and ALL conditions of a group are required (neighbours); a group
  * without conditions never matches.
  */
-const judgeRule = (
+export const judgeRule = (
   { groups: parts }: RunnableWorkflowRule,
   table: RecordTable,
   scope: FieldScope,

@@ -1,10 +1,8 @@
-import { UnstyledButton } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconArrowsSplit2,
   IconClipboardCheck,
   IconHistory,
-  IconStack2,
   IconHome,
   IconPackage,
   IconPackageImport,
@@ -15,10 +13,9 @@ import {
   IconWebhook,
 } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { session, whyForbidden } from "#web/base/session.ts";
 import { mainScreens, screenPermissions } from "#web/base/main-screens.ts";
-import { notify } from "#web/kit/notify.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { waitingCount } from "./waiting-count.ts";
 
@@ -34,23 +31,9 @@ export const screenIcons = {
   "/mapping-sets": IconReplace,
   "/webhooks": IconWebhook,
   "/connection": IconPlugConnected,
-  "/bulk-runs": IconStack2,
   "/audit": IconHistory,
   "/settings": IconSettings,
 } as const;
-
-/** In place of the link to a screen that the role may not see: pressing it says why, which also describes it. */
-const LockedLink = ({ why, children }: { why: string; children: ReactNode }) => (
-  <UnstyledButton
-    className="main-nav__link"
-    aria-disabled
-    aria-description={why}
-    title={why}
-    onClick={() => notify(why)}
-  >
-    {children}
-  </UnstyledButton>
-);
 
 /** Links to all main screens, with the number of RMAs to decide. */
 export const MainNav = () => {
@@ -58,8 +41,9 @@ export const MainNav = () => {
   const waitingId = useId();
   // The role may change.
   useValue(session);
-  // The signed-in people are a part of Activity.
-  const isPeople = useLocation({ select: ({ pathname }) => pathname === "/people" });
+  const isActivity = useLocation({
+    select: ({ pathname }) => /^\/(?:people|bulk-runs)(?:\/|$)/.test(pathname),
+  });
   return (
     <nav className="main-nav" aria-label="Main">
       {mainScreens.map(({ title, links }) => (
@@ -68,33 +52,26 @@ export const MainNav = () => {
           <ul>
             {links.map(({ to, label }) => {
               const Icon = screenIcons[to];
-              const icon = <Icon aria-hidden="true" size={17} stroke={1.75} />;
               const permission = screenPermissions[to];
-              const why = permission && whyForbidden(permission);
+              // Who may not see the changes sees the bulk runs.
+              const isLocked = permission !== undefined && whyForbidden(permission) !== undefined;
               return (
                 <li key={to}>
-                  {why ? (
-                    <LockedLink why={why}>
-                      {icon}
-                      {label}
-                    </LockedLink>
-                  ) : (
-                    <Link
-                      to={to}
-                      className="main-nav__link"
-                      activeOptions={{ exact: to === "/", includeSearch: false }}
-                      aria-current={to === "/audit" && isPeople ? "page" : undefined}
-                      aria-describedby={to === "/rmas" ? waitingId : undefined}
-                    >
-                      {icon}
-                      {label}
-                      {to === "/rmas" && waiting && (
-                        <span className="main-nav__count" aria-hidden="true">
-                          {waiting}
-                        </span>
-                      )}
-                    </Link>
-                  )}
+                  <Link
+                    to={isLocked ? "/bulk-runs" : to}
+                    className="main-nav__link"
+                    activeOptions={{ exact: to === "/", includeSearch: false }}
+                    aria-current={to === "/audit" && isActivity ? "page" : undefined}
+                    aria-describedby={to === "/rmas" ? waitingId : undefined}
+                  >
+                    <Icon aria-hidden="true" size={17} stroke={1.75} />
+                    {label}
+                    {to === "/rmas" && waiting && (
+                      <span className="main-nav__count" aria-hidden="true">
+                        {waiting}
+                      </span>
+                    )}
+                  </Link>
                 </li>
               );
             })}

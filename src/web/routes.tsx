@@ -67,7 +67,7 @@ const listAt = <const P extends string, const N extends string>(
 });
 
 const dates = ["createdAfter", "createdBefore", "updatedAfter"] as const;
-const rmaFilters = ["status", "sourceId", "returnId", "rmaNumbers", ...dates] as const;
+const rmaFilters = ["status", "sourceId", "returnId", "rmaNumbers", "q", ...dates] as const;
 
 // A function of its own: inside the call, TypeScript would lose the literal addresses.
 const createScreens = () =>
@@ -91,7 +91,7 @@ const createScreens = () =>
       component: lazyScreen(() => import("#web/screens/rmas/rma-detail.tsx"), "RmaDetail"),
     }),
     createRoute({
-      ...listAt("/returns", ["status", "returnNumber", "channelId", "orderId", ...dates], (page) =>
+      ...listAt("/returns", ["status", "q", "channelId", "orderId", ...dates], (page) =>
         queryClient.prefetchQuery(returnList(page)),
       ),
       component: lazyScreen(() => import("#web/screens/returns/return-list.tsx"), "ReturnList"),
@@ -111,6 +111,7 @@ const createScreens = () =>
           "filterSentAfter",
           "filterGeneratedAfter",
           "filterUpdatedAfter",
+          "q",
           "poNumbers",
           "more",
           "received",
@@ -185,6 +186,13 @@ const createScreens = () =>
       ),
     }),
     createRoute({
+      ...at("/mapping-rules/checks", []),
+      component: lazyScreen(
+        () => import("#web/screens/mapping-rules/checks/rule-checks.tsx"),
+        "RuleChecks",
+      ),
+    }),
+    createRoute({
       ...at("/mapping-rules/reference", []),
       component: lazyScreen(
         () => import("#web/screens/mapping-rules/catalog/rule-reference.tsx"),
@@ -192,7 +200,7 @@ const createScreens = () =>
       ),
     }),
     createRoute({
-      ...at("/mapping-rules/$id", ["copy", "given", "view"]),
+      ...at("/mapping-rules/$id", ["copy", "given", "view", "part", "sample"]),
       ...withId("new"),
       // `new` is an id of this screen, and the screen distinguishes rules itself: a created rule stays open under its new
       // address.

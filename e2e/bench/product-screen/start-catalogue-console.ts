@@ -1,12 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { build } from "vite";
 import { benchCatalogue } from "#e2e/bench/product-search/bench-catalogue.ts";
-import { startGateway } from "#gateway/testing/start-gateway.ts";
+import { startRecords } from "#e2e/support/records.ts";
+import { startStack, testToken } from "#e2e/support/start-stack.ts";
 import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
-
-const root = resolve(import.meta.dirname, "../../..");
 
 interface Kept {
   readonly updated: number;
@@ -32,12 +27,8 @@ const placeAfter = (rows: readonly Kept[], after: number): number => {
 
 const channels = [{ id: 1, name: "Catalogue", channelType: "reseller" }];
 
-/**
- * The production build of the console, with an upstream that has one channel of that many products and no rate limit.
- */
+/** The program as it is started, with an upstream that has one channel of that many products and no rate limit. */
 export const startCatalogueConsole = async (products: number) => {
-  const assets = await mkdtemp(join(tmpdir(), "supercargo-product-screen-"));
-  await build({ root, logLevel: "error", build: { outDir: assets, emptyOutDir: true } });
   const rows = storedCatalogue(products);
   const upstream = await startUpstream((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://upstream");
@@ -52,13 +43,18 @@ export const startCatalogueConsole = async (products: number) => {
     const headers = { "x-total-count": String(rows.length - from) };
     return answer(response, 200, `[${shown.join(",")}]`, headers);
   });
-  const gateway = await startGateway({ upstream: { baseUrl: upstream.origin }, assets });
+  const endRecords = await startRecords();
+  const stack = await startStack({
+    records: "nothing",
+    env: { API_BASE_URL: upstream.origin, API_TOKEN: testToken, API_RATE_LIMIT: "0" },
+  });
   return {
-    url: gateway.origin,
+    url: stack.url,
     close: async () => {
-      await gateway.close();
+      await stack.stop();
+      await stack.remove();
+      await endRecords();
       await upstream.close();
-      await rm(assets, { recursive: true, force: true });
     },
   };
 };

@@ -18,6 +18,8 @@ import type { BackgroundWork } from "#gateway/server/stop.ts";
 /** A request of a job, and what is done with its answer. */
 export interface CopyRequest {
   readonly operation: Operation;
+  /** The source or channel that it names. */
+  readonly ownerId?: number;
   /** Path and query. */
   readonly path: string;
   /** Writes by `Fence` only. If it rejects, the job is asked for its next request again. */
@@ -88,6 +90,7 @@ export const createCopying = (options: CopyingOptions): Copying => {
   let isHolder = false;
   let lastSentAt = Number.NEGATIVE_INFINITY;
   let wakeUp: (() => void) | undefined;
+  let isWoken = false;
   let turn = 0;
 
   const rest = async (ms: number): Promise<void> => {
@@ -138,8 +141,8 @@ export const createCopying = (options: CopyingOptions): Copying => {
     }
     lastSentAt = clock.now();
   };
-  const send = async ({ operation, path, store }: CopyRequest): Promise<void> => {
-    const choice = tokenFor(operation, undefined);
+  const send = async ({ operation, ownerId, path, store }: CopyRequest): Promise<void> => {
+    const choice = tokenFor(operation, ownerId);
     if ("missing" in choice) {
       const failure = { kind: "token-missing", tokens: choice.missing } as const;
       const common = { status: undefined, tokenRefused: false, retryAfterMs: undefined };
@@ -148,7 +151,8 @@ export const createCopying = (options: CopyingOptions): Copying => {
     await takePlace(choice.token);
     if (isStopping) return;
     const call = { operation, path, body: undefined, token: choice.token, person: undefined };
-    const { verdict } = await forwarder.send({ ...call, urgency: 7, fresh: true }).result;
+    const { verdict } = await forwarder.send({ ...call, urgency: 7, fresh: true, once: true })
+      .result;
     if (!isStopping) await store(verdict);
   };
 
@@ -171,8 +175,9 @@ export const createCopying = (options: CopyingOptions): Copying => {
   const run = async (): Promise<void> => {
     while (!isStopping) {
       try {
+        isWoken = false;
         const ms = jobs.length > 0 && (await hold()) ? await step() : longestRestMs;
-        if (ms > 0) await rest(ms);
+        if (ms > 0 && !isWoken) await rest(ms);
       } catch (error) {
         if (isHolder && !isStopping)
           log({ code: codeOf(error) }, "could not copy records; retrying");
@@ -184,14 +189,18 @@ export const createCopying = (options: CopyingOptions): Copying => {
     if (isHolder) await hold();
   });
   const running = run();
+  const wake = () => {
+    isWoken = true;
+    wakeUp?.();
+  };
 
   return {
     fence,
     add: (job) => {
       jobs.push(job);
-      wakeUp?.();
+      wake();
     },
-    wake: () => wakeUp?.(),
+    wake,
     stopping: () => {
       isStopping = true;
       wakeUp?.();

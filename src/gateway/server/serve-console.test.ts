@@ -253,7 +253,7 @@ describe("the built console", () => {
       "form-action": "'self'",
       "frame-ancestors": "'none'",
       "require-trusted-types-for": "'script'",
-      "trusted-types": "dompurify rich-text rule-worker product-copy-worker",
+      "trusted-types": "dompurify rich-text rule-worker",
     });
   });
 

@@ -74,10 +74,10 @@ export const setSecurityHeaders = async (
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // Text becomes HTML or script only through the purifier and the frame that shows its output; the two worker
-        // addresses are the other exceptions.
+        // Text becomes HTML or script only through the purifier and the frame that shows its output; the address of the
+        // worker is the other exception.
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ["dompurify", "rich-text", "rule-worker", "product-copy-worker"],
+        trustedTypes: ["dompurify", "rich-text", "rule-worker"],
       },
     },
     crossOriginOpenerPolicy: { policy: "same-origin" },

@@ -41,6 +41,8 @@ const gateway = await createGateway({
     accountToken: "token-of-the-test",
     rateLimit: shared?.limit ?? 0,
   },
+  // Short, for the one that goes on after a kill.
+  copies: { share: 1, leaseMs: 1_000, folder: TEST_FOLDER },
   database: {
     open: async () => {
       const sql = connect(JSON.parse(TEST_TARGET) as Target, { max: 4 });

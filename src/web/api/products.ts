@@ -24,14 +24,11 @@ interface ProductPage {
   readonly page: number;
   /** Only products that changed after this moment. */
   readonly after?: string;
-  readonly size?: number;
-  /** Bypasses the gateway's cache. */
-  readonly fresh?: boolean;
   readonly urgency?: Urgency;
 }
 
 const fetchProducts = (
-  { channelId, page, after, size, fresh = false, urgency = "background" }: ProductPage,
+  { channelId, page, after, urgency = "background" }: ProductPage,
   parts: Partial<typeof allParts>,
   signal: AbortSignal,
 ) =>
@@ -41,16 +38,11 @@ const fetchProducts = (
       ...parts,
       filterUpdatedAfter: after ?? earliestMoment,
       filterPageNumber: page,
-      filterPageSize: size ?? pageSize.maximum,
+      filterPageSize: pageSize.maximum,
     },
     signal,
-    fresh,
     urgency,
   });
-
-/** Loads one page of complete products that changed after a moment, for the local copy. Background priority. */
-export const fetchChangedProducts = (page: ProductPage, signal: AbortSignal) =>
-  fetchProducts(page, allParts, signal);
 
 /** Loads one page of a channel's products without optional parts, to find a product. Background priority. */
 export const fetchBareProducts = (channelId: number, page: number, signal: AbortSignal) =>

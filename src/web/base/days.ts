@@ -1,6 +1,6 @@
 import { readTime } from "#contract/read-time.ts";
 import { settings } from "./settings.ts";
-import { findDay, findDayStart, findNoon, findZoneShift } from "./wall-clock.ts";
+import { findDay, findDayStart, findNoon, findZoneShift } from "#contract/wall-clock.ts";
 
 const dayMs = 86_400_000;
 

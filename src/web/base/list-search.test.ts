@@ -22,6 +22,7 @@ test("the router knows which screen has which names", () => {
     | "sourceId"
     | "returnId"
     | "rmaNumbers"
+    | "q"
     | "createdAfter"
     | "createdBefore"
     | "updatedAfter";

@@ -30,7 +30,6 @@ export const mainScreens = [
     links: [
       { to: "/webhooks", label: "Webhooks" },
       { to: "/connection", label: "Connection" },
-      { to: "/bulk-runs", label: "Bulk runs" },
       { to: "/audit", label: "Activity" },
       { to: "/settings", label: "Settings" },
     ],

@@ -109,10 +109,16 @@ const create = async () => {
 test("the form is locked while its record is created, and shows the refusal", async () => {
   await create();
   await expect.poll(() => button("Creating…")).toBeTruthy();
-  expect([button("Discard")?.disabled, nameField().readOnly]).toEqual([true, true]);
+  expect([button("Discard")?.getAttribute("aria-disabled"), nameField().readOnly]).toEqual([
+    "true",
+    true,
+  ]);
   respond(refused);
   await expect.poll(seen).toContain("Nothing was created.");
-  expect([button("Discard")?.disabled, nameField().readOnly]).toEqual([false, false]);
+  expect([button("Discard")?.getAttribute("aria-disabled"), nameField().readOnly]).toEqual([
+    "false",
+    false,
+  ]);
 });
 
 const gatewayKnowsNothing = new ApiError("no", {

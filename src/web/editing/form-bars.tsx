@@ -1,24 +1,16 @@
-import { Button } from "@mantine/core";
-import { useId } from "react";
 import { isUnserved } from "#web/base/api-error.ts";
-import { LockableButton } from "#web/kit/button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { isBusy, type Phase, type PhaseKind } from "./editing-plan.ts";
+import type { Phase, PhaseKind } from "./editing-plan.ts";
+import { SaveBar } from "./save-bar.tsx";
 import { UnknownOutcome } from "./save-outcome.tsx";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 import type { CreateForm } from "./create-form.ts";
 import type { RecordForm } from "./record-form.ts";
 import { whyNotSaved } from "./report-save.ts";
-import "./form-bars.css";
 
-interface DraftNoteProps {
-  kept?: boolean | undefined;
-  elsewhere?: boolean | undefined;
-}
-
-interface SaveBarProps {
-  form: Pick<RecordForm<never, string>, "dirty" | "discard" | "forbidden"> & {
+interface FormBarProps {
+  form: Pick<RecordForm<never, string>, "dirty" | "discard" | "forbidden" | "busy"> & {
     saving: { kind: PhaseKind };
     elsewhere?: boolean;
     kept?: boolean;
@@ -29,42 +21,29 @@ interface SaveBarProps {
   onCancel?: () => void;
 }
 
-/** What a person should know about the draft: that it isn't stored, or that another tab edits it. */
-export const DraftNote = ({ kept = true, elsewhere = false }: DraftNoteProps) => {
-  if (!kept) return " This browser can't keep a draft. Save before you leave.";
-  return elsewhere ? " Another tab edits this draft, too. The latest change counts." : null;
-};
-
-/** The end of a form: why it cannot be saved yet, and the buttons to save or discard. */
-export const SaveBar = ({ form, label = "Save changes", onCancel }: SaveBarProps) => {
-  const id = useId();
-  const busy = isBusy(form.saving);
+/** The end of a form: why it cannot be saved yet, the buttons to save or discard, and the question on leaving. */
+export const FormBar = ({ form, label = "Save changes", onCancel }: FormBarProps) => {
+  const { dirty, busy, kept = true } = form;
   const why =
-    form.forbidden ?? whyNotSaved(form.saving.kind, form.dirty, Object.keys(form.problems).length);
+    form.forbidden ?? whyNotSaved(form.saving.kind, dirty, Object.keys(form.problems).length);
+  const discard = () => {
+    form.discard();
+    onCancel?.();
+  };
   return (
-    <div className="save-bar">
-      <LockableButton
-        type="submit"
-        variant="filled"
-        locked={why !== undefined}
-        aria-describedby={id}
-      >
-        {busy ? "Saving…" : label}
-      </LockableButton>
-      <Button
-        disabled={busy || (!form.dirty && !onCancel)}
-        onClick={() => {
-          form.discard();
-          onCancel?.();
+    <>
+      <SaveBar
+        save={{ type: "submit", label: busy ? "Saving…" : label, locked: why !== undefined }}
+        why={why}
+        draft={form}
+        discard={{
+          label: onCancel && !dirty ? "Cancel" : "Discard",
+          locked: busy || (!dirty && !onCancel),
+          onClick: discard,
         }}
-      >
-        {onCancel && !form.dirty ? "Cancel" : "Discard"}
-      </Button>
-      <span className="save-bar__why" id={id}>
-        {why}
-        {form.dirty && <DraftNote {...form} />}
-      </span>
-    </div>
+      />
+      <UnsavedGuard dirty={dirty} saving={busy} keepsDraft={kept} onDiscard={form.discard} />
+    </>
   );
 };
 
@@ -134,8 +113,7 @@ interface CreateBarProps {
  * leave.
  */
 export const CreateBar = ({ noun, form }: CreateBarProps) => {
-  const id = useId();
-  const { saving, busy } = form;
+  const { saving, busy, dirty, kept } = form;
   const why = form.forbidden ?? (saving.kind === "unknown" ? "Check the status first" : undefined);
   return (
     <>
@@ -145,23 +123,16 @@ export const CreateBar = ({ noun, form }: CreateBarProps) => {
         onCheck={form.check}
         onAcknowledge={form.acknowledge}
       />
-      <div className="save-bar">
-        <LockableButton
-          type="submit"
-          variant="filled"
-          locked={busy || why !== undefined}
-          aria-describedby={id}
-        >
-          {busy ? "Creating…" : `Create ${noun}`}
-        </LockableButton>
-        <Button disabled={busy} onClick={form.leave}>
-          {form.dirty ? "Discard" : "Cancel"}
-        </Button>
-        <span className="save-bar__why" id={id}>
-          {why}
-          {form.dirty && <DraftNote kept={form.kept} />}
-        </span>
-      </div>
+      <SaveBar
+        save={{
+          type: "submit",
+          label: busy ? "Creating…" : `Create ${noun}`,
+          locked: busy || why !== undefined,
+        }}
+        why={why}
+        draft={{ dirty, kept }}
+        discard={{ label: dirty ? "Discard" : "Cancel", locked: busy, onClick: form.leave }}
+      />
       <UnsavedGuard dirty={form.asksToLeave} keepsDraft={form.kept} onDiscard={form.forget} />
     </>
   );

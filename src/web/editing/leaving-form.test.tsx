@@ -7,9 +7,8 @@ import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { TextField } from "./form-fields.tsx";
 import { FormOutcome } from "./save-outcome.tsx";
-import { SaveBar } from "./form-bars.tsx";
+import { FormBar } from "./form-bars.tsx";
 import { openTestApp, pressButton, typeText } from "#web/testing/app.tsx";
-import { UnsavedGuard } from "./unsaved-guard.tsx";
 import { useRecordForm } from "./record-form.ts";
 
 interface Thing {
@@ -53,11 +52,10 @@ const ThingForm = ({ id }: { id: number }) => {
     <form onSubmit={form.onSubmit} noValidate>
       <TextField {...form.register("name")} label="Name" />
       <FormOutcome noun="thing" form={form} />
-      <SaveBar form={form} />
+      <FormBar form={form} />
       <button type="button" onClick={form.discard}>
         Discard anyway
       </button>
-      <UnsavedGuard dirty={form.dirty} saving={form.busy} onDiscard={form.discard} />
     </form>
   );
 };

@@ -24,14 +24,26 @@ export interface AllRows<R> {
 
 type Options<A, K extends QueryKey> = UseQueryOptions<A, Error, A, K>;
 
-interface ListOptions<R, P extends QueryKey, W extends QueryKey> {
+interface Page {
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
+
+interface ListOptions<
+  R,
+  P extends QueryKey,
+  W extends QueryKey,
+  I extends QueryKey,
+  J extends QueryKey,
+> {
   /** The query of a page; "screen" while a person waits for all pages. */
-  page: (
-    page: { readonly pageNumber: number; readonly pageSize: number },
-    urgency?: "screen",
-  ) => Options<Answer<R[]>, P>;
+  page: (page: Page, urgency?: "screen") => Options<Answer<R[]>, P>;
   /** The query of all rows, if there are at most 200: for what the API can't sort or filter by. */
   whole?: Options<WholeList<R>, W>;
+  /** Where the rows come from instead, if not from the list. */
+  instead?:
+    | { page: (page: Page) => Options<Answer<R[]>, I>; whole: Options<WholeList<R>, J> }
+    | undefined;
   wantsWhole?: boolean;
   /** Whether a row matches the filters that the API doesn't have; undefined if none is set. Memoized. */
   fits?: ((row: R) => boolean) | undefined;
@@ -48,14 +60,18 @@ const noRows = { value: [], problems: [], total: 0 };
  * filters them and there are at most 200. `table` are the properties of the `DataTable`, `answer` the rows before
  * `fits`.
  */
-export const useListedRows = <R, P extends QueryKey, W extends QueryKey>({
-  page,
-  whole,
-  wantsWhole = false,
-  fits,
-  sort,
-  isImpossible = false,
-}: ListOptions<R, P, W>) => {
+export const useListedRows = <
+  R,
+  P extends QueryKey,
+  W extends QueryKey,
+  I extends QueryKey = P,
+  J extends QueryKey = W,
+>({
+  instead,
+  ...listed
+}: ListOptions<R, P, W, I, J>) => {
+  const { page, whole } = (instead ?? listed) as Pick<typeof listed, "page" | "whole">;
+  const { wantsWhole = false, fits, sort, isImpossible = false } = listed;
   const paging = readPaging(useListSearch().search);
   const current = page(paging);
   const asksWhole = whole !== undefined && wantsWhole;

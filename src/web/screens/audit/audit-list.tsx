@@ -22,6 +22,7 @@ import { Screen } from "#web/kit/screen.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
 import { ViewTabs, viewsBy } from "#web/kit/views.tsx";
 import { WaitingSheet } from "#web/kit/skeleton.tsx";
+import { ActivityLinks } from "#web/records/activity-links.tsx";
 import {
   changeChoices,
   describeChangeOf,
@@ -137,7 +138,7 @@ export const AuditList = () => {
   });
   const columns = useMemo(() => createColumns(session.get()), []);
   return (
-    <Screen title="Activity" actions={<PeopleLink />}>
+    <Screen title="Activity" beside={<ActivityLinks />} actions={<PeopleLink />}>
       {/* Shown together: changes to settle come first and would push the rest down during a click. */}
       {!unknown.isFetched ? (
         <WaitingSheet />

@@ -2,7 +2,7 @@ import { changedResources, changeStates } from "#contract/audit.ts";
 import type { ChangeFilter } from "#web/api/audit.ts";
 import { isPersonTooLong, readPersonSearch } from "#web/records/person-search.ts";
 import { settings } from "#web/base/settings.ts";
-import { findDayStart, findNextDay } from "#web/base/wall-clock.ts";
+import { findDayStart, findNextDay } from "#contract/wall-clock.ts";
 
 type Names = "person" | "operation" | "resource" | "recordId" | "state" | "after" | "until";
 

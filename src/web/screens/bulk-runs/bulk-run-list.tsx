@@ -7,6 +7,7 @@ import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import type { Tone } from "#web/kit/status-badge.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
+import { ActivityLinks } from "#web/records/activity-links.tsx";
 import { describeProgress, findRunKind } from "#web/records/runs/run-words.ts";
 
 const states: Readonly<Record<BulkRunState, { label: string; tone: Tone }>> = {
@@ -48,7 +49,7 @@ const columns = createColumns();
 export const BulkRunList = () => {
   const { table } = useListedRows({ page: bulkRunList });
   return (
-    <Screen title="Bulk runs" fill>
+    <Screen title="Bulk runs" beside={<ActivityLinks />} fill>
       <DataTable
         {...table}
         name="bulk-runs"

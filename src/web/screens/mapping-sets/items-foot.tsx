@@ -1,13 +1,11 @@
 import { useEffect, useMemo } from "react";
 import { ApiError } from "#web/base/api-error.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
-import { DraftNote } from "#web/editing/form-bars.tsx";
 import { whyNotSaved } from "#web/editing/report-save.ts";
+import { SaveBar } from "#web/editing/save-bar.tsx";
 import { SaveStatus, VersionChoice } from "#web/editing/save-outcome.tsx";
-import { LockableButton } from "#web/kit/button.tsx";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 import { filterRows, findRepeats, type RowMark } from "./item-edits.ts";
 import type { ItemEditing } from "./use-item-edits.ts";
 import { type Overflow, TooLarge } from "./set-size.tsx";
@@ -137,33 +135,26 @@ const whyNot = ({ editing, marks, overflow }: FootProps) => {
 /** The result of the last save, and the save bar. */
 export const ItemsFoot = (props: FootProps) => {
   const { editing, overflow } = props;
+  const { count, busy } = editing;
   const why = whyNot(props);
   return (
-    <div className="items__foot" ref={trackBottomBar} data-save-area>
-      {overflow && !editing.busy && <TooLarge {...overflow} source="edits" alert />}
-      <Outcome editing={editing} />
-      <div className="row">
-        <LockableButton
-          data-saves
-          variant="filled"
-          locked={why !== undefined}
-          aria-describedby="items-why"
-          onClick={editing.save}
-        >
-          {editing.count > 0 ? `Save ${formatCount(editing.count, "item")}` : "Save items"}
-        </LockableButton>
-        <LockableButton locked={editing.count === 0 || editing.busy} onClick={editing.discard}>
-          Discard
-        </LockableButton>
-        <span className="faint" id="items-why" role="status">
-          {why}
-        </span>
-        {editing.count > 0 && (
-          <span role="status">
-            <DraftNote {...editing} />
-          </span>
-        )}
-      </div>
-    </div>
+    <SaveBar
+      stays
+      announces
+      save={{
+        label: count > 0 ? `Save ${formatCount(count, "item")}` : "Save items",
+        locked: why !== undefined,
+        onClick: () => why === undefined && editing.save(),
+      }}
+      why={why}
+      draft={{ dirty: count > 0, kept: editing.kept, elsewhere: editing.elsewhere }}
+      discard={{ locked: count === 0 || busy, onClick: editing.discard }}
+      outcome={
+        <>
+          {overflow && !busy && <TooLarge {...overflow} source="edits" alert />}
+          <Outcome editing={editing} />
+        </>
+      }
+    />
   );
 };

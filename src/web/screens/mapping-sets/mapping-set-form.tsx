@@ -15,13 +15,12 @@ import {
   readMappingSet,
   sendMappingSet,
 } from "#web/api/mapping-sets.ts";
-import { CreateBar, SaveBar } from "#web/editing/form-bars.tsx";
+import { CreateBar, FormBar } from "#web/editing/form-bars.tsx";
 import { defineFields, trim } from "#web/editing/define-fields.tsx";
 import { ChoiceField, TextAreaField, TextField } from "#web/editing/form-fields.tsx";
 import { FormOutcome } from "#web/editing/save-outcome.tsx";
 import type { FieldProps } from "#web/editing/form-field.ts";
 import { ListedField } from "#web/editing/listed-field.tsx";
-import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { useCreateForm } from "#web/editing/create-form.ts";
 import { useRecordForm } from "#web/editing/record-form.ts";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
@@ -176,14 +175,8 @@ export const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) =
       <form className="form" onSubmit={form.onSubmit} noValidate aria-label="Edit this set">
         <Controls form={form} />
         <FormOutcome noun="mapping set" form={form} record={{ resource: "mapping-sets", id }} />
-        <SaveBar form={form} {...(onClose ? { onCancel: onClose } : {})} />
+        <FormBar form={form} {...(onClose ? { onCancel: onClose } : {})} />
       </form>
-      <UnsavedGuard
-        dirty={form.dirty}
-        saving={form.busy}
-        keepsDraft={form.kept}
-        onDiscard={form.discard}
-      />
     </Sheet>
   );
 };

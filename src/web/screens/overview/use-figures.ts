@@ -9,7 +9,7 @@ import { rmaList } from "#web/api/rmas.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { useSetting } from "#web/base/settings.ts";
 import { createMediaQuery, useMedia } from "#web/base/media.ts";
-import { findDay, findDayStart, findZoneShift } from "#web/base/wall-clock.ts";
+import { findDay, findDayStart, findZoneShift } from "#contract/wall-clock.ts";
 import { troubledStatuses } from "#web/records/order-troubled-statuses.ts";
 import { useListEnds } from "./use-list-ends.ts";
 

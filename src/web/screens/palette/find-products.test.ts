@@ -1,66 +1,48 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ProductRow } from "#contract/catalog.ts";
+import { rowOf, slowCatalog } from "#web/testing/catalog.ts";
 import { createProductFinder } from "./find-products.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const rowOf = (id: number) => ({ id }) as ProductRow;
+const settled = () => vi.advanceTimersByTimeAsync(0);
 
-/** A copy whose answers come when the test lets them. */
-const slowCopy = () => {
-  const asked: string[] = [];
-  const answers: ((ids: number[]) => void)[] = [];
-  return {
-    asked,
-    answer: async (...ids: number[]) => {
-      answers.shift()?.(ids);
-      await vi.advanceTimersByTimeAsync(0);
-    },
-    copy: {
-      ids: ({ text }: { text: string }) => {
-        asked.push(text);
-        return new Promise<number[]>((resolve) => answers.push(resolve));
-      },
-      rows: (ids: ArrayLike<number>) => Promise.resolve(Array.from(ids, rowOf)),
-    },
-  };
-};
-
-test("one search at a time, and texts in between are skipped", async () => {
-  const { copy, asked, answer } = slowCopy();
-  const { found, ask } = createProductFinder(copy);
+test("one search at a time, texts in between are skipped, and six products are found", async () => {
+  const { asked, search } = slowCatalog();
+  const { found, ask } = createProductFinder(search);
+  const texts = () => asked.map(({ query }) => query.text);
   for (const text of ["la", "lam", "lamp"]) ask(text);
-  expect(asked).toEqual(["la"]);
-  await answer(1);
-  expect(asked).toEqual(["la", "lamp"]);
+  expect(texts()).toEqual(["la"]);
+  asked[0]?.answer(1);
+  await settled();
+  expect(texts()).toEqual(["la", "lamp"]);
   expect(found.get().text).toBe("");
-  await answer(1, 2, 3, 4, 5, 6, 7, 8);
-  expect(found.get()).toEqual({ text: "lamp", rows: [1, 2, 3, 4, 5, 6].map(rowOf) });
+  asked[1]?.answer(8);
+  await settled();
+  expect(found.get()).toEqual({ text: "lamp", rows: [1, 2, 3, 4, 5, 6].map((id) => rowOf(id)) });
 });
 
-test("a single letter, nothing, and a copy that fails find nothing", async () => {
-  const { found, ask } = createProductFinder({
-    ids: () => Promise.reject(new Error("no copy")),
-    rows: () => Promise.reject(new Error("no copy")),
-  });
+test("a single letter, nothing, and a search that fails find nothing", async () => {
+  const { found, ask } = createProductFinder(() => Promise.reject(new Error("no catalog")));
   for (const text of ["l", "lamp", ""]) {
     ask(text);
-    await vi.advanceTimersByTimeAsync(0);
+    await settled();
     expect(found.get()).toEqual({ text, rows: [] });
   }
 });
 
-test("a copy that does not answer delays nothing, and is shown when it does", async () => {
-  const { copy, answer } = slowCopy();
-  const { found, ask } = createProductFinder(copy);
+test("a slow search delays nothing, and is shown when it is answered", async () => {
+  const { asked, search } = slowCatalog();
+  const { found, ask } = createProductFinder(search);
   ask("lamp");
   await vi.advanceTimersByTimeAsync(1_500);
   expect(found.get()).toEqual({ text: "lamp", rows: [] });
   ask("lamps");
   await vi.advanceTimersByTimeAsync(1_500);
   expect(found.get()).toEqual({ text: "lamps", rows: [] });
-  await answer();
-  await answer(7);
-  expect(found.get()).toEqual({ text: "lamps", rows: [rowOf(7)] });
+  asked[0]?.answer(0);
+  await settled();
+  asked[1]?.answer(1);
+  await settled();
+  expect(found.get()).toEqual({ text: "lamps", rows: [rowOf(1)] });
 });

@@ -1,7 +1,10 @@
-import { useEffect, useState } from "react";
-import { openCopyForLookup, type ProductCopy } from "#web/api/product-copy/product-copy.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { channelList } from "#web/api/account.ts";
+import { searchCatalog, type SearchCatalog } from "#web/api/catalog.ts";
 import { everyProduct, type ProductRow } from "#contract/catalog.ts";
 import { lastChannel } from "#web/base/last-channel.ts";
+import { resellersFirst } from "#web/records/channel-choice.tsx";
 import { createValueStore, useValue, type ValueStore } from "#web/base/value-store.ts";
 
 interface ProductsFound {
@@ -18,13 +21,13 @@ interface ProductFinder {
 const mostProducts = 6;
 /** One letter matches nearly all products. */
 const shortest = 2;
-/** A local copy that is still being opened must not block the other options. */
+/** A slow search must not block the other options. */
 const patienceMs = 1_500;
 
 const nothingFound: ProductsFound = { text: "", rows: [] };
 
-/** Searches a local copy in its worker while the user types: one search at a time, for the latest text. */
-export const createProductFinder = (copy: Pick<ProductCopy, "ids" | "rows">): ProductFinder => {
+/** Searches a catalog while the user types: one search at a time, for the latest text. */
+export const createProductFinder = (searchChannel: SearchCatalog): ProductFinder => {
   const found = createValueStore(nothingFound);
   let wanted = "";
   let searched = "";
@@ -33,14 +36,13 @@ export const createProductFinder = (copy: Pick<ProductCopy, "ids" | "rows">): Pr
   const search = async (text: string): Promise<readonly ProductRow[]> => {
     if (text.length < shortest) return [];
     const query = { ...everyProduct, text, gone: "none" as const };
-    const ids = await copy.ids(query);
-    return copy.rows(Array.from(ids).slice(0, mostProducts), query);
+    return (await searchChannel({ query, first: 0, count: mostProducts })).rows;
   };
   const findWanted = async () => {
     isSearching = true;
     while (searched !== wanted) {
       const text = wanted;
-      // Errors of the local copy are mostProducts on the Products screen.
+      // The Products screen shows errors of the catalog.
       const rows = await search(text).catch(() => []);
       searched = text;
       if (text === wanted) found.set({ text, rows });
@@ -69,17 +71,20 @@ interface Products extends ProductsFound {
 
 const never: ProductFinder["found"] = { get: () => nothingFound, subscribe: () => () => {} };
 
-/** Finds products in the local copy of the last viewed channel. Sends no request to the API. */
+/** The channel whose products are found: the one viewed last, else the first that has products. */
+const useChannel = (enabled: boolean): number | undefined => {
+  const [last] = useState(lastChannel.get);
+  const { data } = useQuery({ ...channelList(), enabled: enabled && last === undefined });
+  return last ?? resellersFirst(data?.value ?? [])[0]?.id;
+};
+
+/** Finds products in the gateway's catalog. Sends no request to the API but for the list of channels, once. */
 export const useProducts = (text: string): Products => {
-  const [channel] = useState(lastChannel.get);
-  const [slot] = useState(() => createValueStore<ProductFinder | undefined>(undefined));
-  useEffect(() => {
-    if (channel === undefined) return;
-    const copy = openCopyForLookup(channel);
-    slot.set(createProductFinder(copy));
-    return () => copy.close();
-  }, [channel, slot]);
-  const finder = useValue(slot);
+  const channel = useChannel(text.length >= shortest);
+  const finder = useMemo(
+    () => (channel === undefined ? undefined : createProductFinder(searchCatalog(channel))),
+    [channel],
+  );
   useEffect(() => finder?.ask(text), [finder, text]);
   const found = useValue(finder?.found ?? never);
   const isPending = channel !== undefined && found.text !== text;

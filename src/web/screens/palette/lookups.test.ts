@@ -37,7 +37,7 @@ test("a number of a return goes to the list, which searches for it; the others a
       .map(({ act }) => act),
   ).toEqual([
     { kind: "find", of: "rmas", number: "137" },
-    { kind: "open", path: "/returns?returnNumber=137" },
+    { kind: "open", path: "/returns?q=137" },
     { kind: "find", of: "purchase-orders", number: "137" },
   ]);
 });
@@ -45,6 +45,6 @@ test("a number of a return goes to the list, which searches for it; the others a
 test("what is typed stays one value in an address", () => {
   expect(lookupsFor("rtn-1&x=2#3")[0]?.act).toEqual({
     kind: "open",
-    path: "/returns?returnNumber=rtn-1%26x%3D2%233",
+    path: "/returns?q=rtn-1%26x%3D2%233",
   });
 });

@@ -71,10 +71,10 @@ export const isRecordNumber = (text: string): boolean => {
   return /^\d+$/.test(value) || ownersOf(value).length < namedKinds.length;
 };
 
-/** The API can't find returns by number; the list of returns can, among the returns that it loads. */
+/** The API can't find returns by number; the list of returns can, in the gateway's copy. */
 const actOf = (kind: NamedKind, number: string): PaletteAct =>
   kind === "returns"
-    ? { kind: "open", path: `/returns?returnNumber=${encodeURIComponent(number)}` }
+    ? { kind: "open", path: `/returns?q=${encodeURIComponent(number)}` }
     : { kind: "find", of: kind, number };
 
 const byNumber = (kind: NamedKind, number: string): PaletteOption => ({

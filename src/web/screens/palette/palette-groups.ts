@@ -112,6 +112,10 @@ const inOrder = (
   ];
 };
 
+/** Whether a long number was found: then it is no ID of something else. */
+const isFound = (found: readonly PaletteGroup[], text: string): boolean =>
+  found.length > 0 && /\d{6}/.test(text);
+
 /** How many records of lists are shown at most. */
 const mostRecords = 8;
 
@@ -125,6 +129,7 @@ export const paletteGroups = (
   stock: PaletteStock,
   products: PaletteProducts,
   typed: string,
+  found: readonly PaletteGroup[] = [],
 ): PaletteGroup[] => {
   const text = typed.trim();
   const recent = matchOptions(stock.recent, text);
@@ -134,14 +139,22 @@ export const paletteGroups = (
       ? []
       : [
           ...matchOptions(stock.records, text, mostRecords),
-          ...inOrder(products, lookupsFor(text), text),
+          ...inOrder(products, isFound(found, text) ? [] : lookupsFor(text), text),
           searchProducts(text),
         ];
+  const foundOnce = found.map((group) => ({ ...group, options: onceEach(group.options, recent) }));
+  const others: PaletteGroup = {
+    title: "Records",
+    options: onceEach(records, [...recent, ...found.flatMap(({ options }) => options)]),
+  };
+  const code = foldWords(text);
+  // Orders of a product come after the product itself.
+  const isProduct = products.rows.some((row) => hasCode(row, code));
   const groups: PaletteGroup[] = [
     { title: "Recent", options: recent },
     { title: "Go to", options: matchOptions(stock.screens, text) },
     { title: "Actions", options: matchOptions(actions, text) },
-    { title: "Records", options: onceEach(records, recent) },
+    ...(isProduct ? [others, ...foundOnce] : [...foundOnce, others]),
   ];
   return groups.filter(({ options }) => options.length > 0);
 };

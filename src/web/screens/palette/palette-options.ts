@@ -32,7 +32,7 @@ export interface PaletteOption {
 }
 
 export interface PaletteGroup {
-  readonly title: "Recent" | "Go to" | "Actions" | "Records";
+  readonly title: "Recent" | "Go to" | "Actions" | "Orders" | "RMAs" | "Returns" | "Records";
   readonly options: readonly PaletteOption[];
 }
 
@@ -114,7 +114,7 @@ const nameFields: Readonly<Partial<Record<RecordKind, string>>> = {
   webhooks: "configurationName",
 };
 
-/** Products are found in the local copy, and runs have no name. */
+/** Products are found in the catalog, and runs have no name. */
 const isFound = (kind: unknown): kind is RecordKind => isRecordKind(kind) && kind in nameFields;
 
 const optionOf = (kind: RecordKind, record: unknown): PaletteOption[] => {

@@ -27,6 +27,7 @@ import { numbersToRequest } from "#web/records/order-numbers.ts";
 import { recentRecords } from "#web/records/recent-records.ts";
 import { toRecordNumbers } from "#web/records/record-numbers.ts";
 import { useProducts } from "./find-products.ts";
+import { useFoundRecords } from "./find-records.ts";
 import {
   actionOptions,
   paletteGroups,
@@ -176,7 +177,8 @@ interface Typed {
   readonly finding?: string;
 }
 
-const isLocal = (title: string | undefined): boolean => title !== undefined && title !== "Records";
+const localTitles: readonly (string | undefined)[] = ["Recent", "Go to", "Actions"];
+const isLocal = (title: string | undefined): boolean => localTitles.includes(title);
 
 const usePalette = (props: PaletteProps) => {
   const { onClose } = props;
@@ -185,12 +187,14 @@ const usePalette = (props: PaletteProps) => {
   const stock = useStock(props);
   const [typed, setTyped] = useState<Typed>({ text: props.initialText });
   const { text } = typed;
-  const { rows, channel, isPending } = useProducts(text.trim());
+  const { rows, channel, isPending: findsProducts } = useProducts(text.trim());
+  const { groups: found, missing, isPending: findsRecords } = useFoundRecords(text.trim());
+  const isPending = findsProducts || findsRecords;
   const sources = useValue(actionSources);
   const groups = useMemo(() => {
     const actions = actionOptions(availableActions(sources));
-    return paletteGroups({ ...stock, actions }, { rows, channel }, text);
-  }, [stock, sources, rows, channel, text]);
+    return paletteGroups({ ...stock, actions }, { rows, channel }, text, found);
+  }, [stock, sources, rows, channel, text, found]);
   const options = groups.flatMap((group) => group.options);
   const moved = options.find(({ id }) => id === typed.active);
   const active = moved ?? options[0];
@@ -239,6 +243,7 @@ const usePalette = (props: PaletteProps) => {
     groups,
     active,
     isPending,
+    missing,
     type: (next: string) => {
       wish.current = false;
       turn.current += 1;
@@ -350,8 +355,9 @@ const Options = ({ id, groups, active, typed, screens, onChoose }: OptionsProps)
   );
 };
 
-const hint = "Type a screen, an action, a number, an ID or a SKU.";
-const longHint = "Type a screen, an action, an RMA, return or order number, an ID or a SKU.";
+const hint = "Type a screen, an action, a number, a customer, an SKU or a tracking number.";
+const longHint =
+  "Type a screen, an action, a number or ID, a customer, an email, a phone, an SKU or a tracking number.";
 
 const noteOf = ({
   text,
@@ -359,14 +365,16 @@ const noteOf = ({
   finding,
   groups,
   isPending,
+  missing,
 }: ReturnType<typeof usePalette>): string => {
   if (problem !== undefined) return problem;
   if (finding !== undefined) return `Searching for ${finding}…`;
   if (text.trim() === "") return hint;
-  if (isPending) return "Searching products…";
+  if (isPending) return "Searching…";
   const count = groups.reduce((sum, { options }) => sum + options.length, 0);
   // The link to the product search is always included.
-  return count > 1 ? formatCount(count, "result") : `No matches. ${longHint}`;
+  if (count <= 1) return `No matches. ${missing || longHint}`;
+  return [formatCount(count, "result"), missing].filter(Boolean).join(". ");
 };
 
 const Body = (props: WithIcons) => {
@@ -398,7 +406,7 @@ const Body = (props: WithIcons) => {
             aria-activedescendant={optionId(list, active)}
             aria-autocomplete="list"
             aria-describedby={`${list}-note`}
-            placeholder="Screen, action, number, ID or SKU"
+            placeholder="Screen, action, number, customer, SKU or tracking number"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

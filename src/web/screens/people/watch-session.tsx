@@ -3,8 +3,6 @@ import { type ReactNode, useLayoutEffect } from "react";
 import * as z from "zod/mini";
 import { type Person, Session, sessionPath, signInPath, whyWithoutRole } from "#contract/people.ts";
 import { readAnswer } from "#contract/read.ts";
-import { deleteCopies } from "#web/api/product-copy/copy-store.ts";
-import { viewedProducts } from "#web/api/product-copy/viewed-products.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { forget, remember } from "#web/base/remember.ts";
 import { type KnownSession, session } from "#web/base/session.ts";
@@ -155,8 +153,6 @@ const dropRecords = (): void => {
   queryClient.clear();
   notificationStore.set(null);
   forget("seen.");
-  deleteCopies();
-  void viewedProducts.clear();
 };
 
 /** Takes the place of all screens. What the person typed is stored; they go on from there after they sign in. */

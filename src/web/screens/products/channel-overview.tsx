@@ -1,18 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
-import type { ChannelOverview as Overview, CopyState } from "#web/api/product-copy/copy-state.ts";
-import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
+import type { ReactNode } from "react";
+import { catalogOverview } from "#web/api/catalog.ts";
+import type { CatalogState, ChannelOverview as Overview } from "#contract/catalog.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import type { ListSearch } from "#web/base/list-search.ts";
 import { useSetting } from "#web/base/settings.ts";
 import { findPastDay } from "#web/base/days.ts";
-import { createValueStore, useValue } from "#web/base/value-store.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
-import { isCopyDeleted } from "./describe-copy.ts";
-import { NoLocalCopy, NoProducts } from "./nothing-found.tsx";
+import { NoProducts } from "./nothing-found.tsx";
 import {
   type Bar,
   brandBars,
@@ -133,44 +131,8 @@ const VerticalBars = ({ bars }: { bars: readonly VerticalBar[] }) => {
   );
 };
 
-/**
- * The minimum interval between two summaries of a copy that keeps changing, in ms: a copy of 100,000 products changes up
- * to four times a second while it loads, and each summary passes all of them.
- */
-const minUpdateMs = 3_000;
-
-/** Whether a summary was made before the copy had its first products. */
+/** Whether a summary was made before the catalog had its first products. */
 const isEmptySummary = ({ total, gone }: Overview): boolean => total + gone === 0;
-
-/** Summarizes a copy, and again some time after it changed: one summary at a time, of which only the last is kept. */
-export const useOverview = (copy: ProductCopy) => {
-  const { revision, searchable } = useValue(copy.state);
-  const timeZone = useSetting("timeZone");
-  // Also of one that failed, which is tried again when the copy has changed.
-  const [summarized] = useState(() => createValueStore(-1));
-  const asOf = useValue(summarized);
-  const query = useQuery({
-    queryKey: ["products", "overview", copy.channelId, timeZone] as const,
-    queryFn: async () => {
-      summarized.set(copy.state.get().revision);
-      return copy.overview(timeZone);
-    },
-    enabled: searchable,
-    gcTime: 0,
-    placeholderData: (before: Overview | undefined) => before,
-  });
-  const { data, isFetching, refetch } = query;
-  const lastAt = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);
-  // A summary without products is replaced at once, since it is quick and shows nothing.
-  const waitMs = data && !query.isError && isEmptySummary(data) ? 0 : minUpdateMs;
-  const isOld = searchable && !isFetching && asOf !== revision;
-  useEffect(() => {
-    if (!isOld) return undefined;
-    const timer = setTimeout(() => void refetch(), lastAt + waitMs - Date.now());
-    return () => clearTimeout(timer);
-  }, [isOld, lastAt, waitMs, refetch]);
-  return query;
-};
 
 const listFigures = ({ total, facets, gone, updatedByDay }: Overview): Figure[] => {
   const stock = (state: "in" | "out") =>
@@ -269,35 +231,41 @@ const Pictures = ({ overview }: { overview: Overview }) => {
 };
 
 /**
- * Whether a copy has its first products in a moment, or has them and its summary doesn't. Such a summary would show 0
+ * Whether a catalog has its first products in a moment, or has them and its summary doesn't. Such a summary would show 0
  * products.
  */
-const isFilling = ({ products, sweep, phase }: CopyState, summary: Overview | undefined): boolean =>
+const isFilling = (
+  { products, sweep, phase, opening }: CatalogState,
+  summary: Overview | undefined,
+): boolean =>
   products === 0
-    ? sweep !== undefined || phase === "opening"
+    ? sweep !== null || phase === "loading" || opening !== null
     : summary !== undefined && isEmptySummary(summary);
 
+interface ChannelOverviewProps {
+  channelId: number;
+  catalog: CatalogState | undefined;
+}
+
 /** A summary of a channel: stock, prices, missing data, dates of changes. Each bar links to its list. */
-export const ChannelOverview = ({ copy }: { copy: ProductCopy }) => {
-  const state = useValue(copy.state);
-  const query = useOverview(copy);
+export const ChannelOverview = ({ channelId, catalog }: ChannelOverviewProps) => {
+  const timeZone = useSetting("timeZone");
+  const query = useQuery({
+    ...catalogOverview(channelId, timeZone, catalog?.epoch),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = query;
   if (query.isError)
     return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-  if (isCopyDeleted(state))
-    return (
-      <div className="sheet">
-        <NoLocalCopy onResume={copy.resume} />
-      </div>
-    );
-  const filling = isFilling(state, query.data);
-  if (query.data && state.products === 0 && !filling)
+  const filling = !catalog || isFilling(catalog, data);
+  if (data && catalog?.products === 0 && catalog.sweptAt !== null && !filling)
     return (
       <div className="sheet">
         <NoProducts />
       </div>
     );
-  return query.data && !filling ? (
-    <Pictures overview={query.data} />
+  return data && !filling ? (
+    <Pictures overview={data} />
   ) : (
     <Sheet title="Stock">
       <Skeleton width={40} />

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { memo, type ReactNode, useMemo, useRef, useState } from "react";
-import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import type { ProductMatches } from "#catalog/product-index.ts";
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { readMatches, type SearchCatalog } from "#web/api/catalog.ts";
 import type { ProductQuery, ProductRow } from "#contract/catalog.ts";
 import { type CsvValue, guardText } from "#web/base/csv-value.ts";
 import { downloadBlob } from "#web/base/download.ts";
@@ -14,9 +13,10 @@ import type { Column } from "#web/kit/columns.tsx";
 import { buildTable, downloadCsv } from "#web/kit/export-rows.ts";
 import { ListKeys } from "#web/kit/list-keys.tsx";
 import { notify } from "#web/kit/notify.ts";
-import { type IdSelection, SelectAll, useRowSelection } from "#web/kit/row-selection.tsx";
+import { type RowSelection, SelectAll } from "#web/kit/row-selection.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 import { exportColumns } from "./found-columns.tsx";
+import type { Found } from "./found-products.ts";
 
 type Exported = Pick<Column<ProductRow>, "header" | "value">;
 
@@ -28,7 +28,7 @@ const fileColumns = (shown: readonly Column<ProductRow>[]): Exported[] => [
 ];
 
 const exportFound = async (
-  copy: Pick<ProductCopy, "exportRows">,
+  search: SearchCatalog,
   query: ProductQuery,
   shown: readonly Column<ProductRow>[],
   onProgress: (progress: { done: number; total: number }) => void,
@@ -37,15 +37,12 @@ const exportFound = async (
   const columns = fileColumns(shown);
   const { writeCsvLines, writeCsv } = await import("#web/base/csv.ts");
   const parts = [writeCsv(buildTable(columns, []))];
-  await copy.exportRows(
-    query,
-    (rows, progress) => {
-      parts.push(writeCsvLines(buildTable(columns, rows).slice(1)));
-      onProgress(progress);
-    },
-    signal,
-  );
-  if (signal.aborted) return;
+  let done = 0;
+  for await (const { rows, total } of readMatches(search, query, {}, signal)) {
+    parts.push(writeCsvLines(buildTable(columns, rows).slice(1)));
+    done += rows.length;
+    onProgress({ done, total });
+  }
   downloadBlob(
     `products-${formatFileDay()}.csv`,
     new Blob(parts, { type: "text/csv;charset=utf-8" }),
@@ -64,30 +61,132 @@ export const formatForClipboard = (
     .map((row) => row.map(formatCell).join("\t"))
     .join("\n");
 
-export interface ProductSelection extends IdSelection<number> {
+export interface ProductSelection extends RowSelection {
+  /** The selected products by ID, as they were when they were selected. */
+  readonly rows: ReadonlyMap<number, ProductRow>;
+  readonly clear: () => void;
   /** Whether there are matches, all of which can be selected. */
   readonly hasRows: boolean;
+  /** Rows that are to be selected are still loading. */
+  readonly isLoading: boolean;
 }
 
-const noIds: readonly number[] = [];
+const none: ReadonlyMap<number, ProductRow> = new Map();
 
-/** The selection of products. It survives another search, so that products of several searches can be selected. */
-export const useProductSelection = (matches: ProductMatches | undefined): ProductSelection => {
-  const found = matches?.ids ?? noIds;
-  const picks = useRowSelection<number>(found);
-  return useMemo(() => ({ ...picks, hasRows: found.length > 0 }), [picks, found]);
+const failed = () => notify("Couldn't load the rows. Try again.");
+
+const findIndex = (rows: Found["rows"], id: number | undefined): number | undefined => {
+  for (const [index, row] of rows) if (row.id === id) return index;
+  return undefined;
+};
+
+/**
+ * The selection of products. It survives another search, so that products of several searches can be selected. Rows
+ * that the screen has not loaded are loaded when they are selected.
+ */
+export const useProductSelection = (search: SearchCatalog, found: Found): ProductSelection => {
+  const { query, total = 0, rows: loaded, rowAt } = found;
+  const [rows, setRows] = useState(none);
+  // As of the last key, which may come before its rows are drawn.
+  const latest = useRef(rows);
+  const anchor = useRef<number>(undefined);
+  const running = useRef<AbortController>(undefined);
+  const [isLoading, setLoading] = useState(false);
+  /** All matches, as they were when all were selected. */
+  const [whole, setWhole] = useState<{ of: unknown; ids: readonly number[] }>();
+  useEffect(() => () => running.current?.abort(), []);
+  const replace = useCallback((next: ReadonlyMap<number, ProductRow>) => {
+    latest.current = next;
+    setRows(next);
+  }, []);
+  const add = useCallback(
+    (more: readonly ProductRow[]) =>
+      replace(new Map([...latest.current, ...more.map((row) => [row.id, row] as const)])),
+    [replace],
+  );
+  /** Selects a range; at once if its rows are loaded. */
+  const addRange = useCallback(
+    async (first: number, last: number): Promise<readonly ProductRow[]> => {
+      const known: ProductRow[] = [];
+      for (let index = first, row = rowAt(index); row && index <= last; row = rowAt(++index))
+        known.push(row);
+      if (known.length === last + 1 - first || !query) {
+        add(known);
+        return known;
+      }
+      const control = new AbortController();
+      running.current?.abort();
+      running.current = control;
+      setLoading(true);
+      try {
+        const read: ProductRow[] = [];
+        for await (const part of readMatches(search, query, { first, last }, control.signal))
+          read.push(...part.rows);
+        add(read);
+        return read;
+      } finally {
+        if (running.current === control) setLoading(false);
+      }
+    },
+    [search, query, rowAt, add],
+  );
+  const toggle = useCallback(
+    (index: number, extend = false) => {
+      const row = rowAt(index);
+      if (!row) return;
+      // A range begins at the row that was selected last, unless its selection was removed since.
+      const isHeld = anchor.current !== undefined && latest.current.has(anchor.current);
+      if (!extend || !isHeld) anchor.current = row.id;
+      if (extend) {
+        const from = findIndex(loaded, anchor.current) ?? index;
+        addRange(Math.min(from, index), Math.max(from, index)).catch(failed);
+        return;
+      }
+      const next = new Map(latest.current);
+      if (!next.delete(row.id)) next.set(row.id, row);
+      replace(next);
+    },
+    [loaded, rowAt, addRange, replace],
+  );
+  const ids = useMemo(() => {
+    if (whole?.of === query) return whole?.ids;
+    return loaded.size < total ? undefined : Array.from(loaded.values(), ({ id }) => id);
+  }, [whole, query, loaded, total]);
+  return useMemo(() => {
+    const all = ids !== undefined && ids.length > 0 && ids.every((id) => rows.has(id));
+    return {
+      rows,
+      toggle,
+      all,
+      isLoading,
+      hasRows: total > 0,
+      has: (index) => rows.has(rowAt(index)?.id ?? Number.NaN),
+      toggleAll: () => {
+        if (!all) {
+          addRange(0, total - 1)
+            .then((read) => setWhole({ of: query, ids: read.map(({ id }) => id) }))
+            .catch(failed);
+          return;
+        }
+        const next = new Map(latest.current);
+        for (const id of ids) next.delete(id);
+        replace(next);
+      },
+      clear: () => {
+        running.current?.abort();
+        replace(none);
+      },
+    };
+  }, [rows, ids, toggle, isLoading, total, rowAt, addRange, query, replace]);
 };
 
 interface FindFootProps {
-  copy: ProductCopy;
+  search: SearchCatalog;
   query: ProductQuery;
   columns: readonly Column<ProductRow>[];
   picks: ProductSelection;
   count: ReactNode;
 }
-
-const failed = () =>
-  notify("Couldn't copy or export the rows. The local copy may be updating. Try again.");
 
 const Small = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button size="xs" onClick={onClick}>
@@ -95,22 +194,25 @@ const Small = ({ label, onClick }: { label: string; onClick: () => void }) => (
   </Button>
 );
 
-const Selection = ({ copy, query, columns, picks }: FindFootProps) => {
-  if (picks.ids.size === 0) return null;
-  const chosen = () => copy.rows(Float64Array.from(picks.ids), query);
-  const copyRows = async () => {
-    const rows = await chosen();
-    copyToClipboard(formatForClipboard(columns, rows), `${formatCount(rows.length, "row")} copied`);
-  };
-  const exportRows = async () => {
-    const rows = await chosen();
-    downloadCsv("products-selected", buildTable(fileColumns(columns), rows));
-  };
+const Selection = ({ columns, picks }: Pick<FindFootProps, "columns" | "picks">) => {
+  const rows = [...picks.rows.values()];
+  if (rows.length === 0) return picks.isLoading && <span role="status">Selecting…</span>;
   return (
     <>
-      <strong role="status">{formatCount(picks.ids.size, "product")} selected</strong>
-      <Small label="Copy rows" onClick={() => void copyRows().catch(failed)} />
-      <Small label="Export selected as CSV" onClick={() => void exportRows().catch(failed)} />
+      <strong role="status">{formatCount(rows.length, "product")} selected</strong>
+      <Small
+        label="Copy rows"
+        onClick={() =>
+          copyToClipboard(
+            formatForClipboard(columns, rows),
+            `${formatCount(rows.length, "row")} copied`,
+          )
+        }
+      />
+      <Small
+        label="Export selected as CSV"
+        onClick={() => downloadCsv("products-selected", buildTable(fileColumns(columns), rows))}
+      />
       <Button variant="subtle" color="gray" size="xs" onClick={picks.clear}>
         Clear
       </Button>
@@ -119,14 +221,14 @@ const Selection = ({ copy, query, columns, picks }: FindFootProps) => {
 };
 
 /** Exports all matches to a file; a long export shows its progress and can be stopped. */
-const ExportAll = memo(({ copy, query, columns }: Omit<FindFootProps, "picks" | "count">) => {
+const ExportAll = memo(({ search, query, columns }: Omit<FindFootProps, "picks" | "count">) => {
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   const running = useRef<AbortController>(undefined);
   const start = () => {
     const control = new AbortController();
     running.current = control;
     setProgress({ done: 0, total: 0 });
-    exportFound(copy, query, columns, setProgress, control.signal)
+    exportFound(search, query, columns, setProgress, control.signal)
       .catch(() => control.signal.aborted || failed())
       .finally(() => setProgress(undefined));
   };
@@ -165,9 +267,9 @@ export const FindFoot = (props: FindFootProps) => (
     <Keys more={moreKeys} />
     {props.count}
     <SelectAll picks={props.picks} disabled={!props.picks.hasRows} />
-    <Selection {...props} />
+    <Selection columns={props.columns} picks={props.picks} />
     <div className="list__end">
-      <ExportAll copy={props.copy} query={props.query} columns={props.columns} />
+      <ExportAll search={props.search} query={props.query} columns={props.columns} />
     </div>
   </div>
 );

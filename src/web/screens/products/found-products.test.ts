@@ -1,208 +1,159 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openingState } from "#web/api/product-copy/copy-state.ts";
+import { asking, freshCatalog, rowOf, slowCatalog } from "#web/testing/catalog.ts";
 import { createFoundProducts } from "./found-products.ts";
-import { asking, rowOf, slowCopy } from "#web/testing/slow-copy.ts";
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const rested = () => vi.advanceTimersByTimeAsync(200);
+const lost = new Error("the connection is lost");
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+/** A search for all of 1,000 products whose first rows were found. */
+const openFound = async () => {
+  const { asked, search } = slowCatalog();
+  const found = createFoundProducts(search);
+  found.showRange(0, 10);
+  found.search(asking(""));
+  asked[0]?.answer(1_000);
+  await settled();
+  return { asked, found };
+};
+
 describe("a search", () => {
-  test("shows its matches, and reads the rows near the visible ones", async () => {
-    const copy = slowCopy();
-    const found = createFoundProducts(copy);
-    found.showRange(0, 10);
-    found.search(asking("lamp"));
-    copy.searches[0]?.answer(Array.from({ length: 1_000 }, (_, index) => index + 1));
-    await settled();
-    expect(found.state.get()).toMatchObject({ busy: false, matches: { total: 1_000 } });
-    expect(found.state.get().rowAt(0)?.title).toBe("Product 1");
-    expect(found.state.get().rowAt(70)).toBeUndefined();
-    await rested();
+  test("loads the visible rows and 60 around in one request, and others when they are shown", async () => {
+    const { asked, found } = await openFound();
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ first: 0, count: 71 });
+    expect(found.state.get()).toMatchObject({ busy: false, total: 1_000 });
     expect(found.state.get().rowAt(70)?.title).toBe("Product 71");
-    expect(found.state.get().rowAt(500)).toBeUndefined();
+    expect(found.state.get().rowAt(71)).toBeUndefined();
     found.showRange(495, 505);
+    expect(asked[1]).toMatchObject({ first: 435, count: 131 });
+    asked[1]?.answer(1_000);
     await settled();
     expect(found.state.get().rowAt(500)?.title).toBe("Product 501");
+    expect(found.state.get().rowAt(0)?.title).toBe("Product 1");
+  });
+
+  test("loads neighbors only in a pause, once half of them are missing, and each row once", async () => {
+    const { asked, found } = await openFound();
+    found.showRange(20, 30);
+    await rested();
+    expect(asked).toHaveLength(1);
+    found.showRange(40, 50);
+    await settled();
+    expect(asked).toHaveLength(1);
+    await rested();
+    expect(asked[1]).toMatchObject({ first: 71, count: 40 });
+    asked[1]?.answer(1_000);
+    await settled();
+    found.showRange(40, 50);
+    await rested();
+    expect(asked).toHaveLength(2);
   });
 
   test("is reported as busy only when it takes long", async () => {
-    const copy = slowCopy();
-    const found = createFoundProducts(copy);
-    found.search(asking("la"));
+    const { asked, found } = await openFound();
+    found.search(asking("lamp"));
     await settled();
     expect(found.state.get().busy).toBe(false);
-    found.search(asking("lamp"));
     await rested();
     expect(found.state.get().busy).toBe(true);
-    copy.searches[1]?.answer([1]);
-    await rested();
+    asked[1]?.answer(1);
+    await settled();
     expect(found.state.get().busy).toBe(false);
   });
 
-  test("reads no neighboring rows while the user goes on typing", async () => {
-    const copy = slowCopy();
-    const found = createFoundProducts(copy);
-    const ids = Array.from({ length: 500 }, (_, index) => index + 1);
-    for (const [place, text] of ["l", "la", "lam"].entries()) {
-      found.search(asking(text));
-      copy.searches[place]?.answer(ids);
-      await settled();
-    }
-    const before = copy.rows.mock.calls.length;
-    await rested();
-    expect(copy.rows.mock.calls.length).toBe(before + 1);
+  test("waits for the one before, and only the newest that waits is sent", async () => {
+    const { asked, found } = await openFound();
+    for (const text of ["l", "la", "lam"]) found.search(asking(text));
+    expect(asked.map(({ query }) => query.text)).toEqual(["", "l"]);
+    asked[1]?.answer(300);
+    await settled();
+    expect(asked.map(({ query }) => query.text)).toEqual(["", "l", "lam"]);
+    asked[2]?.answer(2);
+    await settled();
+    expect(found.state.get()).toMatchObject({ query: { text: "lam" }, total: 2 });
+    expect(found.state.get().rows.size).toBe(2);
   });
 
-  test("is replaced by a later one, whichever responds first", async () => {
-    const copy = slowCopy();
-    const found = createFoundProducts(copy);
+  test("for the same query is sent once, unless it failed; the rows before stay", async () => {
+    const { asked, found } = await openFound();
+    found.search(asking("lamp"));
+    found.search(asking("lamp"));
+    expect(asked).toHaveLength(2);
+    asked[1]?.fail(lost);
+    await settled();
+    expect(found.state.get()).toMatchObject({ busy: false, total: 1_000, error: lost });
+    found.search(asking("lamp"));
+    asked[2]?.answer(1);
+    await settled();
+    expect(found.state.get()).toMatchObject({ total: 1, error: undefined });
+  });
+
+  test("that failed while a newer one waits is no error", async () => {
+    const { asked, found } = await openFound();
     found.search(asking("la"));
     found.search(asking("lamp"));
-    copy.searches[1]?.answer([2]);
-    await settled();
-    copy.searches[0]?.answer([1, 2, 3]);
-    await settled();
-    expect(found.state.get()).toMatchObject({ query: { text: "lamp" }, matches: { total: 1 } });
-  });
-
-  test("for the same query is sent once, unless it failed", async () => {
-    const copy = slowCopy();
-    const found = createFoundProducts(copy);
-    found.search(asking("lamp"));
-    found.search(asking("lamp"));
-    expect(copy.searches).toHaveLength(1);
-    copy.searches[0]?.fail(new Error("the worker is gone"));
-    await settled();
-    found.search(asking("lamp"));
-    expect(copy.searches).toHaveLength(2);
-  });
-
-  test("that was aborted is no error; one that failed is, and the matches before stay", async () => {
-    const copy = slowCopy();
-    const found = createFoundProducts(copy);
-    found.search(asking("la"));
-    copy.searches[0]?.answer([1]);
-    await settled();
-    found.search(asking("lam"));
-    copy.searches[1]?.fail(new DOMException("given up", "AbortError"));
+    asked[1]?.fail(lost);
     await settled();
     expect(found.state.get().error).toBeUndefined();
+    asked[2]?.answer(1);
+    await settled();
+    expect(found.state.get()).toMatchObject({ query: { text: "lamp" }, total: 1 });
+  });
+
+  test("begins at the top; after a change of the catalog it stays at its rows", async () => {
+    const { asked, found } = await openFound();
+    found.showRange(500, 510);
+    asked[1]?.answer(1_000);
+    await settled();
+    found.follow("2");
+    expect(asked[2]).toMatchObject({ first: 440, count: 131 });
+    const renamed = Array.from({ length: 131 }, (_, at) => rowOf(441 + at, "Renamed"));
+    asked[2]?.answer(990, { state: { ...freshCatalog, epoch: "2" }, rows: renamed });
+    expect(found.state.get().rowAt(500)?.title).toBe("Product 501");
+    await settled();
+    expect(found.state.get()).toMatchObject({ total: 990, epoch: "2" });
+    expect(found.state.get().rowAt(500)?.title).toBe("Renamed");
     found.search(asking("lamp"));
-    copy.searches[2]?.fail(new Error("the worker is gone"));
-    await settled();
-    expect(found.state.get()).toMatchObject({ busy: false, matches: { total: 1 } });
-    expect(found.state.get().error).toBeInstanceOf(Error);
+    expect(asked[3]).toMatchObject({ first: 0, count: 71 });
   });
 
-  test("that is repeated keeps the rows until newer ones arrive", async () => {
-    const copy = slowCopy();
-    const found = createFoundProducts(copy);
-    found.search(asking(""));
-    copy.searches[0]?.answer([1]);
+  test("follows another epoch and a failure, and nothing else", async () => {
+    const { asked, found } = await openFound();
+    found.follow("1");
+    expect(asked).toHaveLength(1);
+    found.follow("2");
+    expect(asked).toHaveLength(2);
+    asked[1]?.fail(lost);
     await settled();
-    copy.rows.mockImplementation(async () => [rowOf(1, "Renamed")]);
-    found.repeat();
-    expect(found.state.get().rowAt(0)?.title).toBe("Product 1");
-    copy.searches[1]?.answer([1]);
-    await settled();
-    expect(found.state.get().rowAt(0)?.title).toBe("Renamed");
+    found.follow("1");
+    expect(asked).toHaveLength(3);
   });
 
-  test("follows the copy: at once to its first products, then once a second", async () => {
-    const copy = slowCopy();
-    const found = createFoundProducts(copy);
-    found.search(asking(""));
-    copy.searches[0]?.answer([]);
-    await settled();
-    found.follow();
-    await settled();
-    expect(copy.searches).toHaveLength(2);
-    copy.searches[1]?.answer([1]);
-    await settled();
-    found.follow();
-    await vi.advanceTimersByTimeAsync(999);
-    found.follow();
-    expect(copy.searches).toHaveLength(2);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(copy.searches).toHaveLength(3);
-    found.follow();
+  test("that is closed is ended", async () => {
+    const { asked, found } = await openFound();
+    found.search(asking("lamp"));
     found.close();
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(copy.searches).toHaveLength(3);
+    expect(asked[1]?.signal?.aborted).toBe(true);
+    await rested();
+    expect(found.state.get()).toMatchObject({ busy: false, error: undefined, total: 1_000 });
   });
 
-  test("of a copy that was deleted is repeated at once", async () => {
-    let state = openingState;
-    const copy = { ...slowCopy(), state: { get: () => state, subscribe: () => () => {} } };
-    const found = createFoundProducts(copy);
-    found.search(asking(""));
-    copy.searches[0]?.answer([1]);
-    await settled();
-    found.follow();
-    state = { ...openingState, phase: "paused" };
-    found.follow();
-    await settled();
-    expect(copy.searches).toHaveLength(2);
-  });
-
-  test("requests a row once, however often it is shown", async () => {
-    const copy = slowCopy();
-    const found = createFoundProducts(copy);
-    found.search(asking(""));
-    copy.searches[0]?.answer([1, 2, 3]);
-    await settled();
-    const before = copy.rows.mock.calls.length;
-    found.showRange(0, 2);
-    found.showRange(0, 2);
-    await settled();
-    expect(copy.rows.mock.calls.length).toBe(before);
-  });
-
-  test("shows any row at once if the page holds all of them, and reads none", async () => {
-    const copy = slowCopy();
-    const found = createFoundProducts(copy);
-    const ids = Array.from({ length: 1_000 }, (_, index) => index + 1);
-    for (const id of ids) copy.brought.set(id, rowOf(id, `Held ${id}`));
-    found.search(asking(""));
-    copy.searches[0]?.answer(ids);
-    await settled();
-    expect(found.state.get().rowAt(0)?.title).toBe("Product 1");
-    const before = copy.rows.mock.calls.length;
-    found.showRange(900, 930);
-    expect(found.state.get().rowAt(910)?.title).toBe("Held 911");
-    await settled();
-    expect(copy.rows.mock.calls.length).toBe(before);
-  });
-
-  test("drops distant rows after some thousands, and reads them again when they are shown", async () => {
-    const copy = slowCopy();
-    const found = createFoundProducts(copy);
-    found.search(asking(""));
-    copy.searches[0]?.answer(Array.from({ length: 8_000 }, (_, index) => index + 1));
-    await settled();
-    for (let first = 0; first < 8_000; first += 100) {
+  test("drops distant rows after some thousands, and loads them again when they are shown", async () => {
+    const { asked, found } = await openFound();
+    const show = async (first: number) => {
       found.showRange(first, first + 40);
+      asked.at(-1)?.answer(1_000_000);
       await settled();
-    }
+    };
+    found.repeat();
+    await show(0);
+    for (let first = 1_000; first < 9_000; first += 150) await show(first);
     expect(found.state.get().rowAt(0)).toBeUndefined();
-    found.showRange(0, 40);
-    await settled();
+    await show(0);
     expect(found.state.get().rowAt(0)?.title).toBe("Product 1");
-  });
-
-  test("by words reads the matching texts of rows, and shows the rows meanwhile", async () => {
-    const copy = slowCopy();
-    const found = createFoundProducts(copy);
-    for (let id = 1; id <= 500; id += 1) copy.brought.set(id, rowOf(id, `Held ${id}`));
-    found.search(asking("lamp"));
-    copy.searches[0]?.answer(Array.from({ length: 500 }, (_, index) => index + 1));
-    await settled();
-    found.showRange(400, 430);
-    expect(found.state.get().rowAt(410)?.title).toBe("Held 411");
-    await settled();
-    expect(found.state.get().rowAt(410)?.title).toBe("Product 411");
   });
 });

@@ -1,124 +1,65 @@
-import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import type { ProductMatches } from "#catalog/product-index.ts";
-import type { ProductFacets, ProductQuery, ProductRow } from "#contract/catalog.ts";
+import type { SearchCatalog } from "#web/api/catalog.ts";
+import {
+  type CatalogMatches,
+  maxCatalogRows,
+  type ProductFacets,
+  type ProductQuery,
+  type ProductRow,
+} from "#contract/catalog.ts";
 import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
-import { isCopyDeleted } from "./describe-copy.ts";
 
-/** Above this number of rows, all are dropped and read again when they are shown. */
-const maxRows = 6_000;
-
-/**
- * The page's only owner of rows: those read for the last search, which mark its text, and below them the rows of the
- * whole copy, which mark nothing.
- */
-const createFoundRows = (copy: Pick<ProductCopy, "rows" | "rowCache">) => {
-  const rows = new Map<number, ProductRow>();
-  /** The ids of `rows` that were read for the last search, and those being read. */
-  const current = new Set<number>();
-  const pending = new Set<number>();
-  let generation = 0;
-
-  const store = (newer: readonly ProductRow[]): void => {
-    if (rows.size > maxRows) {
-      rows.clear();
-      current.clear();
-    }
-    for (const row of newer) {
-      rows.set(row.id, row);
-      current.add(row.id);
-    }
-  };
-
-  return {
-    /** A row by its id; undefined while it is not loaded. */
-    get: (id: number): ProductRow | undefined => rows.get(id) ?? copy.rowCache.get(id),
-    /** Takes the first rows of a new search. Rows of the one before stay until newer ones arrive. */
-    startSearch: (shown: readonly ProductRow[], sameText: boolean): void => {
-      generation += 1;
-      pending.clear();
-      current.clear();
-      // Marks belong to the text, so rows of another text are dropped.
-      if (!sameText) rows.clear();
-      store(shown);
-    },
-    /** Those that are not loaded and, with a text, those whose marks are not loaded. */
-    findMissing: (ids: readonly number[], text: string | undefined): number[] => {
-      const enough = text === "" && copy.rowCache.isFresh();
-      return ids.filter(
-        (id) => !current.has(id) && !pending.has(id) && !(enough && copy.rowCache.get(id)),
-      );
-    },
-    /** Reads rows; true if they arrived before another search started. */
-    read: async (
-      ids: readonly number[],
-      query: ProductQuery | undefined,
-      corrected: ProductMatches["corrected"],
-    ): Promise<boolean> => {
-      for (const id of ids) pending.add(id);
-      const started = generation;
-      try {
-        const newer = await copy.rows(ids, query, corrected);
-        if (started !== generation) return false;
-        store(newer);
-        return true;
-      } catch (error) {
-        if (started !== generation) return false;
-        throw error;
-      } finally {
-        for (const id of ids) pending.delete(id);
-      }
-    },
-    /** Updates the rows of the whole copy; true if newer ones arrived. If this fails, rows load when they are shown. */
-    readAll: (): Promise<boolean> => copy.rowCache.update().catch(() => false),
-  };
-};
-
-/** The result of a search of the copy so far. */
+/** What a search found so far. */
 export interface Found {
-  /** The query that the matches belong to; it lags behind the typed text. */
+  /** The query that the rows belong to; it lags behind the typed text. */
   readonly query: ProductQuery | undefined;
-  readonly matches: ProductMatches | undefined;
+  /** The catalog's version that the rows belong to. */
+  readonly epoch: string;
+  /** Undefined until the first answer. */
+  readonly total: number | undefined;
+  readonly corrected: CatalogMatches["corrected"];
+  /** The loaded rows, by their position among the matches. */
+  readonly rows: ReadonlyMap<number, ProductRow>;
+  /** The row at a position; undefined while it loads. A new function whenever a row may differ. */
+  readonly rowAt: (index: number) => ProductRow | undefined;
+  /** The facets of the matches, or of earlier ones until newer facets arrive. */
+  readonly facets: ProductFacets | undefined;
   /** True once a search has taken a while. */
   readonly busy: boolean;
   readonly error: unknown;
-  /**
-   * The facets of the matches, or of earlier ones until newer facets arrive. While the copy loads, their choices keep
-   * their order.
-   */
-  readonly facets: ProductFacets | undefined;
-  /** The row at an index of the matches; undefined while it loads. A new function whenever a row may differ. */
-  readonly rowAt: (index: number) => ProductRow | undefined;
 }
 
 export interface FoundProducts {
   readonly state: Pick<ValueStore<Found>, "get" | "subscribe">;
-  /** Starts a search and aborts the one before; does nothing if the query is the same, unless that one failed. */
+  /** Searches; nothing if the query is the same, unless its search failed. */
   readonly search: (query: ProductQuery) => void;
-  /** Repeats the search. Rows stay until newer ones arrive. */
+  /** Searches again. Rows stay until newer ones arrive. */
   readonly repeat: () => void;
-  /** Repeats the search after a change of the copy: at once while it shows no products or those of a deleted copy. */
-  readonly follow: () => void;
-  /** Reports the visible rows; they and their neighbors are read. */
+  /** Searches again if the catalog has changed since the shown rows, or if the last search failed. */
+  readonly follow: (epoch: string) => void;
+  /** Reports the visible rows; they and their neighbors are loaded. */
   readonly showRange: (first: number, last: number) => void;
-  /** Ends a repetition and a reading of facets that are due. */
   readonly close: () => void;
 }
 
-/** The number of rows read on both sides of the visible ones, so that a turn of the wheel finds them loaded. */
+/** The number of rows loaded on both sides of the visible ones, once half of them are missing. */
 const margin = 60;
-/** Neighboring rows and facets wait this long for a pause in typing, because a new search takes precedence. */
-const typingPauseMs = 150;
-/** The interval at which a search is repeated while the copy changes. */
-const repeatMs = 1_000;
+/** Rows that are far from the window are dropped above this number. */
+const maxRows = 3_000;
+/** Facets and neighbors wait this long for a pause in typing, because a new search goes first. */
+const pauseMs = 150;
 /** A faster search is not reported as busy: that would render the screen once more. */
 const slowMs = 150;
+
 const nothingFound: Found = {
   query: undefined,
-  matches: undefined,
+  epoch: "",
+  total: undefined,
+  corrected: undefined,
+  rows: new Map(),
+  rowAt: () => undefined,
+  facets: undefined,
   busy: false,
   error: undefined,
-  facets: undefined,
-  rowAt: () => undefined,
 };
 
 type Named = { readonly value: string };
@@ -130,7 +71,7 @@ const keepOrder = <T extends Named>(before: readonly Named[], now: readonly T[])
   return now.toSorted((a, b) => findIndex(a) - findIndex(b));
 };
 
-/** Facets whose choices keep their previous order: while a copy loads, no choice moves away from the pointer. */
+/** Facets whose choices keep their order: while a catalog loads, no choice moves away from the pointer. */
 export const keepFacetOrder = (
   before: ProductFacets | undefined,
   now: ProductFacets,
@@ -143,130 +84,161 @@ export const keepFacetOrder = (
         categories: keepOrder(before.categories, now.categories),
       };
 
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+const isSame = (a: ProductQuery | undefined, b: ProductQuery | undefined): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
 
-/** Searches a copy while the user types, and reads the visible rows. */
-export const createFoundProducts = (
-  copy: Pick<ProductCopy, "search" | "facets" | "rows" | "rowCache" | "state">,
-): FoundProducts => {
+interface Wanted {
+  readonly query: ProductQuery;
+  readonly first: number;
+  readonly count: number;
+  readonly facets?: boolean;
+}
+
+/**
+ * Searches while the user types, and loads the visible rows window by window. One request at a time: of the searches
+ * that wait for it, only the newest is sent.
+ */
+export const createFoundProducts = (search: SearchCatalog): FoundProducts => {
   const state = createValueStore<Found>(nothingFound);
-  const rows = createFoundRows(copy);
+  /** The positions whose rows belong to the shown query and epoch; others may have older rows. */
+  let loaded = new Set<number>();
   let range = { first: 0, last: 40 };
   let latest: ProductQuery | undefined;
+  /** Whether the latest query is to be searched, for the first time or again. */
+  let isDue = false;
+  let running: AbortController | undefined;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
-  let slowTimer: ReturnType<typeof setTimeout> | undefined;
-  let repeatTimer: ReturnType<typeof setTimeout> | undefined;
-  let facetsTimer: ReturnType<typeof setTimeout> | undefined;
+  let marginTimer: ReturnType<typeof setTimeout> | undefined;
+  let restRequest: AbortController | undefined;
 
   const change = (part: Partial<Found>) => state.set({ ...state.get(), ...part });
 
-  /** Reads the rows of matches from now on; a new function, since a row may differ. */
-  const makeRowAt =
-    (matches: ProductMatches | undefined): Found["rowAt"] =>
-    (index) => {
-      const id = matches?.ids[index];
-      return id === undefined ? undefined : rows.get(id);
-    };
-  const showNewRows = () => change({ rowAt: makeRowAt(state.get().matches) });
-
-  /** The ids of rows to read near the visible ones. */
-  const findMissing = (around: number): number[] => {
-    const { matches, query } = state.get();
-    const ids = matches?.ids.subarray(Math.max(0, range.first - around), range.last + around + 1);
-    return rows.findMissing(Array.from(ids ?? []), query?.text);
+  const toWindow = (first: number, last: number) => {
+    const from = Math.max(0, first - margin);
+    return { first: from, count: Math.min(maxCatalogRows, last + margin + 1 - from) };
+  };
+  const listMissing = (first: number, last: number): number[] => {
+    const missing = [];
+    const end = Math.min(last, (state.get().total ?? 0) - 1);
+    for (let index = Math.max(0, first); index <= end; index += 1)
+      if (!loaded.has(index)) missing.push(index);
+    return missing;
   };
 
-  const read = async (ids: readonly number[], shown: boolean) => {
-    if (ids.length === 0) return;
-    const { query, matches } = state.get();
-    try {
-      const arrived = await rows.read(ids, query, matches?.corrected);
-      if (arrived && shown) showNewRows();
-    } catch (error) {
-      if (!isAbort(error)) change({ error });
+  /** The request that the screen needs next. */
+  const findNext = (around: number): Wanted | undefined => {
+    const { query, facets } = state.get();
+    if (!latest) return undefined;
+    const { first, last } = range;
+    if (isDue) {
+      // After a key, facets and neighbors wait for a pause in typing.
+      const isTyped = facets !== undefined && query?.text !== latest.text;
+      return isTyped
+        ? { query: latest, first, count: last + 1 - first, facets: false }
+        : { query: latest, ...toWindow(first, last), facets: true };
     }
-  };
-  /** Missing visible rows are read at once, with their neighbors; neighbors alone wait for a pause in typing. */
-  const readMissing = () => {
-    clearTimeout(restTimer);
-    if (findMissing(0).length > 0) void read(findMissing(margin), true);
-    else restTimer = setTimeout(() => void read(findMissing(margin), false), typingPauseMs);
-  };
-  const clearSlowTimer = () => {
-    clearTimeout(slowTimer);
-    slowTimer = undefined;
+    if (state.get().error !== undefined || listMissing(first - around, last + around).length === 0)
+      return undefined;
+    const missing = listMissing(first - margin, last + margin);
+    const from = missing[0]!;
+    return { query: latest, first: from, count: missing.at(-1)! + 1 - from };
   };
 
-  const readFacets = async (query: ProductQuery) => {
-    try {
-      const facets = await copy.facets(query);
-      if (latest !== query) return;
-      const isFilling = copy.state.get().sweep?.first === true;
-      change({ facets: isFilling ? keepFacetOrder(state.get().facets, facets) : facets });
-    } catch (error) {
-      if (latest === query && !isAbort(error)) change({ error });
-    }
+  const show = ({ query, first, count }: Wanted, answer: CatalogMatches) => {
+    const { total, rows: newer, corrected } = answer;
+    const before = state.get();
+    const isSameQuery = isSame(before.query, query);
+    const { epoch } = answer.state;
+    if (!isSameQuery || before.epoch !== epoch) loaded = new Set();
+    const isFull = before.rows.size > maxRows;
+    // Rows of another query could mark another text.
+    const rows = new Map(isSameQuery && !isFull ? before.rows : []);
+    if (isFull) loaded = new Set();
+    for (const index of rows.keys()) if (index >= total) rows.delete(index);
+    for (const [place, row] of newer.entries()) rows.set(first + place, row);
+    for (let index = first; index < first + count; index += 1) loaded.add(index);
+    const rowAt = (index: number) => rows.get(index);
+    const isFilling = answer.state.sweep?.first === true;
+    const newest = answer.facets ?? before.facets;
+    const facets = newest && isFilling ? keepFacetOrder(before.facets, newest) : newest;
+    change({ query, epoch, total, corrected, rows, rowAt, facets, busy: false, error: undefined });
   };
 
-  const search = async (query: ProductQuery) => {
-    latest = query;
-    clearTimeout(facetsTimer);
-    slowTimer ??= setTimeout(() => change({ busy: true }), slowMs);
-    // A different search is shown from its top.
-    if (JSON.stringify(query) !== JSON.stringify(state.get().query))
-      range = { first: 0, last: range.last - range.first };
+  /** Facets and neighbors after typing; a new search doesn't wait for them. */
+  const readRest = async (query: ProductQuery) => {
+    restRequest = new AbortController();
+    const { signal } = restRequest;
+    const rest = { query, ...toWindow(range.first, range.last), facets: true };
     try {
-      const { rows: shown, ...matches } = await copy.search(query, range);
-      if (latest !== query) return;
-      const before = state.get();
-      const isSameText = before.query?.text === query.text;
-      rows.startSearch(shown, isSameText);
-      clearSlowTimer();
-      change({ query, matches, rowAt: makeRowAt(matches), busy: false, error: undefined });
-      readMissing();
-      if (isSameText || before.facets === undefined) void readFacets(query);
-      else facetsTimer = setTimeout(() => void readFacets(query), typingPauseMs);
-      if (await rows.readAll()) showNewRows();
+      const answer = await search(rest, signal);
+      if (latest === query) show(rest, answer);
     } catch (error) {
-      if (latest !== query || isAbort(error)) return;
-      clearSlowTimer();
-      change({ busy: false, error });
+      if (latest === query && !signal.aborted) change({ error });
     }
   };
 
-  const repeat = () => {
-    if (latest) void search({ ...latest });
-  };
-  const endRepetition = () => {
-    clearTimeout(repeatTimer);
-    repeatTimer = undefined;
+  /** Sends what is needed, one request after another, until nothing is. */
+  const run = async (around = 0) => {
+    if (running) return;
+    for (let next = findNext(around); next; next = findNext(0)) {
+      const control = new AbortController();
+      running = control;
+      const isSearch = isDue;
+      isDue = false;
+      const slow = isSearch ? setTimeout(() => change({ busy: true }), slowMs) : undefined;
+      try {
+        const answer = await search(next, control.signal);
+        if (control.signal.aborted) return;
+        show(next, answer);
+        clearTimeout(restTimer);
+        const { query } = next;
+        if (isSearch && !next.facets && !isDue)
+          restTimer = setTimeout(() => void readRest(query), pauseMs);
+      } catch (error) {
+        if (control.signal.aborted) return;
+        if (!isDue) change({ busy: false, error });
+      } finally {
+        clearTimeout(slow);
+        if (running === control) running = undefined;
+      }
+    }
   };
 
   return {
     state,
     search: (query) => {
-      const isSame = JSON.stringify(query) === JSON.stringify(latest);
-      if (!isSame || state.get().error !== undefined) void search(query);
+      if (isSame(query, latest) && state.get().error === undefined) return;
+      // Another search is shown from its top.
+      if (!isSame(query, latest)) range = { first: 0, last: range.last - range.first };
+      latest = query;
+      isDue = true;
+      clearTimeout(restTimer);
+      restRequest?.abort();
+      void run();
     },
-    repeat,
-    follow: () => {
-      const isUrgent = !state.get().matches?.total || isCopyDeleted(copy.state.get());
-      if (isUrgent) endRepetition();
-      repeatTimer ??= setTimeout(
-        () => {
-          repeatTimer = undefined;
-          repeat();
-        },
-        isUrgent ? 0 : repeatMs,
-      );
+    repeat: () => {
+      isDue = latest !== undefined;
+      void run();
+    },
+    follow: (epoch) => {
+      const shown = state.get();
+      if (shown.error === undefined && (shown.epoch === "" || shown.epoch === epoch)) return;
+      isDue = latest !== undefined;
+      void run();
     },
     showRange: (first, last) => {
       range = { first, last };
-      readMissing();
+      clearTimeout(marginTimer);
+      if (listMissing(first, last).length > 0) void run();
+      else marginTimer = setTimeout(() => void run(margin / 2), pauseMs);
     },
     close: () => {
-      endRepetition();
-      clearTimeout(facetsTimer);
+      clearTimeout(restTimer);
+      clearTimeout(marginTimer);
+      running?.abort();
+      restRequest?.abort();
+      running = undefined;
+      latest = undefined;
     },
   };
 };

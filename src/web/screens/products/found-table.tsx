@@ -1,11 +1,8 @@
 import { memo, type RefObject, useCallback, useLayoutEffect, useRef } from "react";
-import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import type { ProductMatches } from "#catalog/product-index.ts";
-import { everyProduct, type ProductRow } from "#contract/catalog.ts";
+import { type CatalogState, everyProduct, type ProductRow } from "#contract/catalog.ts";
 import { inSentence } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { useSetting } from "#web/base/settings.ts";
-import { useValue } from "#web/base/value-store.ts";
 import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import type { TableHandle } from "#web/kit/table-frame.tsx";
@@ -15,7 +12,7 @@ import { formatForClipboard, type ProductSelection } from "./find-foot.tsx";
 import { rowName } from "./find-words.ts";
 import type { foundColumns } from "./found-columns.tsx";
 import type { Found, FoundProducts } from "./found-products.ts";
-import { NoLocalCopy, NoProducts, NothingFound } from "./nothing-found.tsx";
+import { NoProducts, NothingFound } from "./nothing-found.tsx";
 import "#web/kit/data-table.css";
 
 /**
@@ -37,36 +34,37 @@ const focusedRow = (): number | undefined => {
  * Moves the focus along with its product when products before it are added, removed or sorted differently: rows share
  * elements, so Enter would open the product that is now at the same place.
  */
-const useFocusedProduct = (
-  matches: ProductMatches | undefined,
-  table: RefObject<TableHandle | null>,
-): void => {
-  const before = useRef(matches);
+const useFocusedProduct = (found: Found, table: RefObject<TableHandle | null>): void => {
+  const before = useRef(found);
   useLayoutEffect(() => {
-    const index = before.current === matches ? undefined : focusedRow();
-    const id = index === undefined ? undefined : before.current?.ids[index];
-    before.current = matches;
-    const now = id === undefined ? -1 : (matches?.ids.indexOf(id) ?? -1);
-    if (now >= 0 && now !== index) table.current?.goTo({ index: now });
-  }, [matches, table]);
+    const { query, epoch, rowAt } = before.current;
+    before.current = found;
+    if (query === found.query && epoch === found.epoch) return;
+    const index = focusedRow();
+    const id = index === undefined ? undefined : rowAt(index)?.id;
+    if (id === undefined || found.rowAt(index!)?.id === id) return;
+    for (const [now, row] of found.rows) if (row.id === id) table.current?.goTo({ index: now });
+  }, [found, table]);
 };
 
-interface TableProps extends Pick<Found, "matches" | "query" | "rowAt"> {
+interface TableProps {
   found: FoundProducts;
+  state: Found;
   columns: readonly (typeof foundColumns)[number][];
   picks: ProductSelection;
   typing: boolean;
 }
 
-/** Skeleton rows while the copy opens, so that the table causes no layout shift. */
+/** Skeleton rows until the first answer, so that the table causes no layout shift. */
 const skeletonRows = 20;
 
 const FoundTable = memo((props: TableProps) => {
-  const { found, matches, query, rowAt, columns, picks, typing } = props;
+  const { found, state, columns, picks, typing } = props;
+  const { total, query, rowAt } = state;
   const { search, turn } = useListSearch();
   const table = useRef<TableHandle>(null);
   const heights = rowHeights[useSetting("density")];
-  useFocusedProduct(matches, table);
+  useFocusedProduct(state, table);
   const onSort = useCallback(
     (id: string) => {
       const next = search.sort === id ? `-${id}` : search.sort === `-${id}` ? "" : id;
@@ -85,9 +83,9 @@ const FoundTable = memo((props: TableProps) => {
     <Table<ProductRow>
       label="Products"
       columns={columns}
-      count={matches?.total ?? skeletonRows}
+      count={total ?? skeletonRows}
       drawAll={0}
-      waits={matches === undefined}
+      waits={total === undefined}
       windowOnly={typing}
       heights={heights}
       rowAt={rowAt}
@@ -106,34 +104,25 @@ const FoundTable = memo((props: TableProps) => {
   );
 });
 
-interface ResultsProps extends Pick<TableProps, "found" | "columns" | "picks" | "typing"> {
-  copy: ProductCopy;
-  state: Found;
+interface ResultsProps extends TableProps {
+  catalog: CatalogState | undefined;
 }
 
 /** The rows of a search, or the reason why there are none. */
-export const Results = ({
-  copy,
-  state: { matches, query, rowAt, error },
-  ...table
-}: ResultsProps) => {
-  const { products, sweep, searchable, phase } = useValue(copy.state);
-  const partly = sweep?.first ?? false;
+export const Results = ({ catalog, ...table }: ResultsProps) => {
+  const { total, query, error } = table.state;
+  const partly = catalog?.sweep?.first ?? false;
   return (
     <>
       {error !== undefined && <ErrorNotice error={error} onRetry={table.found.repeat} blank />}
-      {matches?.total === 0 &&
-        searchable &&
-        (products > 0 || partly ? (
+      {total === 0 &&
+        catalog !== undefined &&
+        (catalog.products > 0 || partly ? (
           <NothingFound query={query ?? everyProduct} partly={partly} />
-        ) : phase === "paused" ? (
-          <NoLocalCopy onResume={copy.resume} />
         ) : (
-          <NoProducts />
+          catalog.sweptAt !== null && <NoProducts />
         ))}
-      {matches?.total !== 0 && (
-        <FoundTable {...table} matches={matches} query={query} rowAt={rowAt} />
-      )}
+      {total !== 0 && <FoundTable {...table} />}
     </>
   );
 };

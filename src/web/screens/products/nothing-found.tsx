@@ -27,7 +27,7 @@ const wordsFor = (query: ProductQuery, partly: boolean): { title: string; text: 
       };
 };
 
-/** Replaces the rows: nothing in the local copy matches, or nothing matches yet. */
+/** Replaces the rows: nothing in the catalog matches, or nothing matches yet. */
 export const NothingFound = ({ query, partly }: { query: ProductQuery; partly: boolean }) => {
   const { filter } = useListSearch();
   const { title, text } = wordsFor(query, partly);
@@ -51,17 +51,5 @@ export const NothingFound = ({ query, partly }: { query: ProductQuery; partly: b
 export const NoProducts = () => (
   <Notice title="This channel has no products" blank tone="still">
     <p>Only reseller channels have products. Select another channel above.</p>
-  </Notice>
-);
-
-/** The local copy was deleted and not loaded again. */
-export const NoLocalCopy = ({ onResume }: { onResume: () => void }) => (
-  <Notice
-    title="No local copy of this channel"
-    blank
-    tone="still"
-    actions={<Button onClick={onResume}>Load products</Button>}
-  >
-    <p>The local copy was deleted. Load the channel's products to search them.</p>
   </Notice>
 );

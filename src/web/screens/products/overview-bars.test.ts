@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { ChannelOverview } from "#web/api/product-copy/copy-state.ts";
+import type { ChannelOverview } from "#contract/catalog.ts";
 import { resetSettings, setSettings } from "#web/base/settings.ts";
 import { categoryBars, createTimeBars, findAxisEnd, formatShare } from "./overview-bars.ts";
 import { parseQuery } from "./product-address.ts";

@@ -1,4 +1,4 @@
-import type { ChannelOverview as Overview } from "#web/api/product-copy/copy-state.ts";
+import type { ChannelOverview as Overview } from "#contract/catalog.ts";
 import { formatQuantity, getFormats } from "#web/base/format.ts";
 import type { ListSearch } from "#web/base/list-search.ts";
 import { settings } from "#web/base/settings.ts";

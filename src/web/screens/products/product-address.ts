@@ -9,7 +9,7 @@ import {
   stockStates,
 } from "#contract/catalog.ts";
 import { startOfDay } from "#web/base/days.ts";
-import { findNextDay } from "#web/base/wall-clock.ts";
+import { findNextDay } from "#contract/wall-clock.ts";
 import { findNames } from "./find-names.ts";
 
 /*

@@ -3,12 +3,6 @@ import { formatMoney, formatQuantity } from "#web/base/format.ts";
 import { selectFieldFormat } from "#web/kit/field-format.ts";
 import { variantName } from "./product-words.ts";
 
-/** A product as it was when this person last viewed it in this browser. */
-export interface ViewedProduct {
-  readonly product: ResellerProductParent;
-  readonly at: number;
-}
-
 /** One difference between two versions of a product. `null` on a side: the value did not exist. */
 export interface ProductChange {
   readonly label: string;

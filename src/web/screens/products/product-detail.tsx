@@ -1,10 +1,9 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useMemo, useState } from "react";
+import type { CatalogProduct } from "#contract/catalog.ts";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { useChannelName } from "#web/api/account.ts";
-import type { CopiedProduct } from "#web/api/product-copy/copy-state.ts";
-import { type ProductCopy, useProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { effectivePrice } from "#catalog/read-product.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { formatCount } from "#web/base/format.ts";
@@ -24,7 +23,7 @@ import { Code, ExternalLink, Moment, Quantity, Text } from "#web/kit/values.tsx"
 import { ProductPicture } from "#web/records/product-picture.tsx";
 import { RecordScreen } from "#web/records/record-screen.tsx";
 import { useRouteId } from "#web/records/record-kinds.ts";
-import { type ProductChange, productChanges, type ViewedProduct } from "./product-changes.ts";
+import { type ProductChange, productChanges } from "./product-changes.ts";
 import { ProductRecords, ProductVariants } from "./product-variants.tsx";
 import { ProductSearch } from "./product-search.tsx";
 import {
@@ -35,6 +34,7 @@ import {
   productName,
   sumStock,
 } from "./product-words.ts";
+import { useNeighbors } from "./found-neighbors.ts";
 import { useProduct } from "./use-product.ts";
 import "./product.css";
 
@@ -175,33 +175,33 @@ const ProductDescription = ({ html }: { html: string | null | undefined }) => (
 
 /** The age of the shown product, and the reason if it is not newer. */
 export const ProductReading = ({
-  copied,
+  cataloged,
   loadedAt,
   error,
   fresh,
 }: {
-  copied: CopiedProduct | undefined;
-  /** When the shown product was loaded; undefined for one of the copy. */
+  cataloged: CatalogProduct | undefined;
+  /** When the shown product was loaded from the API; undefined for one of the catalog. */
   loadedAt: number | undefined;
   error: unknown;
   fresh: boolean;
 }) => {
-  // A product that the API has again is no longer removed; the copy learns of it with its next check.
-  if (copied?.goneAt !== undefined && (!fresh || error))
+  const goneAt = cataloged?.goneAt ?? null;
+  // A product that the API has again is no longer removed; the catalog learns of it with its next check.
+  if (goneAt !== null && (!fresh || error))
     return (
       <Notice title="This product was removed from its channel" tone="bad">
         <p>
-          A full check didn't find it <Moment at={new Date(copied.goneAt).toISOString()} />. This is
-          the last loaded version.
+          A full check didn't find it <Moment at={new Date(goneAt).toISOString()} />. This is the
+          last loaded version.
         </p>
       </Notice>
     );
-  const at = loadedAt ?? copied?.readAt;
+  const at = loadedAt ?? cataloged?.readAt;
   if (fresh || at === undefined) return null;
   return (
     <p className="faint" role="status">
-      {error ? "Couldn't refresh this product." : "Refreshing."}{" "}
-      {loadedAt === undefined ? "You see the local copy from" : "It was loaded"}{" "}
+      {error ? "Couldn't refresh this product." : "Refreshing."} It was loaded{" "}
       <Moment at={new Date(at).toISOString()} />.
     </p>
   );
@@ -209,24 +209,14 @@ export const ProductReading = ({
 
 interface ChangedPartsProps {
   product: ResellerProductParent;
-  copied: CopiedProduct | undefined;
-  lastView: ViewedProduct | undefined;
+  cataloged: CatalogProduct | undefined;
 }
 
-/** The last different version: the one last viewed, else the copy's current or previous one. */
-const findLastDifferent = ({ product, copied, lastView }: ChangedPartsProps) => {
-  const versions = [
-    lastView && { ...lastView, how: "you opened it" },
-    copied && { product: copied.product, at: copied.readAt, how: "it was loaded" },
-    copied?.previous && {
-      product: copied.previous.product,
-      at: copied.previous.readAt,
-      how: "it was loaded",
-    },
-  ];
-  for (const version of versions) {
+/** The last version with differences: the catalog's current one, else its previous one. */
+const findLastDifferent = ({ product, cataloged }: ChangedPartsProps) => {
+  for (const version of [cataloged, cataloged?.previous]) {
     const changes = version ? productChanges(version.product, product) : [];
-    if (version && changes.length > 0) return { ...version, changes };
+    if (version && changes.length > 0) return { at: version.readAt, changes };
   }
   return undefined;
 };
@@ -234,7 +224,7 @@ const findLastDifferent = ({ product, copied, lastView }: ChangedPartsProps) => 
 const Side = ({ text }: { text: string | null }) =>
   text === null ? <span className="faint">none</span> : <Text value={text} />;
 
-/** The differences from the product as it was last viewed here, or as this browser last read it. */
+/** The differences from the product as the gateway loaded it before. */
 const ChangedParts = (props: ChangedPartsProps) => {
   const last = findLastDifferent(props);
   if (last === undefined) return null;
@@ -243,8 +233,7 @@ const ChangedParts = (props: ChangedPartsProps) => {
       title="What changed"
       note={
         <>
-          {formatCount(last.changes.length, "change")} since {last.how}{" "}
-          <Moment at={new Date(last.at).toISOString()} />
+          Changed since <Moment at={new Date(last.at).toISOString()} absolute />
         </>
       }
       flush
@@ -355,11 +344,12 @@ const ProductContent = ({ product }: { product: Product }) => (
   </>
 );
 
-const Found = ({ id, copy }: { id: string; copy: ProductCopy }) => {
-  const { reading, copied, lastView, loadedAt, fresh, lost, error } = useProduct(
+const Found = ({ id, channelId }: { id: string; channelId: number }) => {
+  const { reading, cataloged, loadedAt, fresh, lost, error } = useProduct(
     toRecordId(id),
-    copy,
+    channelId,
   );
+  useNeighbors(toRecordId(id));
   const channelName = useChannelName(fresh);
   if (lost) return <NotFound id={id} error={error instanceof ApiError ? error : null} />;
   return (
@@ -375,7 +365,7 @@ const Found = ({ id, copy }: { id: string; copy: ProductCopy }) => {
     >
       {(product) => (
         <>
-          <ProductReading copied={copied} loadedAt={loadedAt} error={error} fresh={fresh} />
+          <ProductReading cataloged={cataloged} loadedAt={loadedAt} error={error} fresh={fresh} />
           <div className="product__head">
             <ProductGallery key={product.id} product={product} />
             <div className="stack">
@@ -385,22 +375,11 @@ const Found = ({ id, copy }: { id: string; copy: ProductCopy }) => {
               {product.attributes.length > 0 && <Attributes product={product} />}
             </div>
           </div>
-          <ChangedParts product={product} copied={copied} lastView={lastView} />
+          <ChangedParts product={product} cataloged={cataloged} />
           <ProductContent product={product} />
         </>
       )}
     </RecordScreen>
-  );
-};
-
-const Opening = ({ id, channelId }: { id: string; channelId: number }) => {
-  const copy = useProductCopy(channelId);
-  return copy ? (
-    <Found key={`${channelId} ${id}`} id={id} copy={copy} />
-  ) : (
-    <Screen title={`Product ${id}`} crumbs={crumbs}>
-      {null}
-    </Screen>
   );
 };
 
@@ -415,5 +394,9 @@ export const ProductDetail = () => {
   const id = useRouteId();
   const { search } = useListSearch();
   const channelId = getChannelId(search) ?? lastChannel.get();
-  return channelId === undefined ? <NotFound id={id} /> : <Opening id={id} channelId={channelId} />;
+  return channelId === undefined ? (
+    <NotFound id={id} />
+  ) : (
+    <Found key={`${channelId} ${id}`} id={id} channelId={channelId} />
+  );
 };

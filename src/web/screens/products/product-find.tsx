@@ -9,9 +9,14 @@ import {
   useRef,
   useState,
 } from "react";
-import type { CopyState } from "#web/api/product-copy/copy-state.ts";
-import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import type { CorrectedWord, ProductFacets, ProductQuery, ProductRow } from "#contract/catalog.ts";
+import { searchCatalog, type SearchCatalog } from "#web/api/catalog.ts";
+import type {
+  CatalogState,
+  CorrectedWord,
+  ProductFacets,
+  ProductQuery,
+  ProductRow,
+} from "#contract/catalog.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { type ListSearch, useListSearch, useTypedText } from "#web/base/list-search.ts";
 import { createMediaQuery, useMedia } from "#web/base/media.ts";
@@ -20,7 +25,6 @@ import { ColumnChooser, SortButton } from "#web/kit/column-chooser.tsx";
 import { useVisibleColumns, type VisibleColumns } from "#web/kit/columns-choice.ts";
 import type { Column } from "#web/kit/columns.tsx";
 import { FilterSheet } from "#web/kit/filters.tsx";
-import { setListed } from "#web/base/listed-records.ts";
 import { firstRow } from "#web/kit/table-rows.ts";
 import { SavedViews } from "#web/kit/views.tsx";
 import { focusElement, type ListTargets, useListKeys } from "#web/kit/list-keys.tsx";
@@ -32,6 +36,7 @@ import { listActiveFilters } from "./find-words.ts";
 import { foundColumns, SearchedText, ShownChannel, useFoundColumns } from "./found-columns.tsx";
 import { createFoundProducts, type Found } from "./found-products.ts";
 import { Results } from "./found-table.tsx";
+import { listFound } from "./found-neighbors.ts";
 import { joinList, parseQuery, withoutFilters } from "./product-address.ts";
 import "./product-find.css";
 
@@ -188,56 +193,57 @@ const ActiveFilters = ({ query, facets, corrected }: ActiveFiltersProps) => {
   );
 };
 
-const isFilling = ({ sweep }: CopyState): boolean => sweep?.first ?? false;
-
-/** True from the first time on that a copy loads, even once it is loaded. */
-const watchFilling = ({ get, subscribe }: ProductCopy["state"]) => {
-  let filled = false;
-  return { get: () => (filled ||= isFilling(get())), subscribe };
-};
+/** The first reading of all products is under way. */
+const isFilling = (catalog: CatalogState | undefined): boolean =>
+  catalog?.phase === "loading" && catalog.sweptAt === null;
 
 /**
- * The query of the address and the search field. While a copy loads, products are listed in the order in which they
+ * The query of the address and the search field. While a catalog loads, products are listed in the order in which they
  * arrive, unless another order is requested, and keep that order until the next request: the products on the screen
  * keep their places.
  */
-const useProductQuery = (copy: ProductCopy, search: ListSearch, text: string): ProductQuery => {
-  const request = useMemo(
-    () => ({ search, text, filled: watchFilling(copy.state) }),
-    [copy, search, text],
-  );
-  const byArrival = useValue(request.filled) && search.sort === undefined && text.trim() === "";
+const useProductQuery = (search: ListSearch, text: string, filling: boolean): ProductQuery => {
+  const [filled, setFilled] = useState<readonly [ListSearch, string]>();
+  const isFilled = filled?.[0] === search && filled[1] === text;
+  if (filling && !isFilled) setFilled([search, text]);
+  const byArrival = isFilled && search.sort === undefined && text.trim() === "";
   return useMemo(
     () => parseQuery({ ...search, q: text, ...(byArrival ? { sort: "readAt" } : {}) }),
     [search, text, byArrival],
   );
 };
 
-/** Searches a copy: again when the query changes, and when the copy does. */
-const useFound = (copy: ProductCopy, query: ProductQuery) => {
-  const [found] = useState(() => createFoundProducts(copy));
-  const { revision, searchable } = useValue(copy.state);
+/** Searches a channel: again when the query changes, and when the catalog does. */
+const useFound = (
+  searchChannel: SearchCatalog,
+  query: ProductQuery,
+  catalog: CatalogState | undefined,
+  isReachable: boolean,
+) => {
+  const [found] = useState(() => createFoundProducts(searchChannel));
+  useEffect(() => found.search(query), [found, query]);
   useEffect(() => {
-    // A copy that is still opening responds as soon as it can.
-    found.search(query);
-  }, [found, query]);
-  useEffect(() => {
-    if (searchable && revision > 0) found.follow();
-  }, [found, revision, searchable]);
+    if (catalog && isReachable) found.follow(catalog.epoch);
+  }, [found, catalog, isReachable]);
   useEffect(() => found.close, [found]);
   return found;
 };
 
-const Count = ({ state, copied }: { state: Found; copied: CopyState }) => (
+interface CountProps {
+  total: number | undefined;
+  catalog: CatalogState | undefined;
+}
+
+const Count = ({ total, catalog }: CountProps) => (
   <span aria-live="polite">
-    {state.matches === undefined
+    {total === undefined
       ? "Searching…"
-      : `${formatQuantity(state.matches.total)} of ${formatQuantity(Math.max(copied.products, state.matches.total))} products${copied.sweep?.first ? " so far" : ""}`}
+      : `${formatQuantity(total)} of ${formatQuantity(Math.max(catalog?.products ?? 0, total))} products${catalog?.sweep?.first ? " so far" : ""}`}
   </span>
 );
 
-const joinSearchedText = ({ query, matches }: Found): string =>
-  [query?.text ?? "", ...(matches?.corrected ?? []).flatMap(({ used }) => used)].join(" ");
+const joinSearchedText = ({ query, corrected }: Found): string =>
+  [query?.text ?? "", ...(corrected ?? []).flatMap(({ used }) => used)].join(" ");
 
 /** The facets, which follow the search once typing pauses: its counts would only flicker until then. */
 const Facets = memo(
@@ -251,55 +257,63 @@ const wide = createMediaQuery("(min-width: 72rem)");
 const isUnfiltered = (query: ProductQuery): boolean =>
   query.text.trim() === "" && listActiveFilters(query, (key) => key).length === 0;
 
-/**
- * Skeletons are shown until the first page of a copy that is loading has arrived, and until a search for all products
- * has found the first ones: it follows the copy a little later.
- */
-const isLoading = ({ phase, products, sweep }: CopyState, { matches, query }: Found): boolean =>
-  products === 0
-    ? phase === "opening" || (phase === "sweeping" && sweep?.first === true)
-    : matches?.total === 0 && query !== undefined && isUnfiltered(query);
+/** Skeletons are shown until the first products of a catalog that is loading have been found. */
+const isLoading = (catalog: CatalogState | undefined, { total, query }: Found): boolean =>
+  total === 0 && isFilling(catalog) && query !== undefined && isUnfiltered(query);
+
+interface ProductFindProps {
+  channelId: number;
+  catalog: CatalogState | undefined;
+  /** False while the gateway doesn't answer. */
+  isReachable: boolean;
+  onShown: () => void;
+}
 
 /** The products of a channel: search while typing, filters with counts, all matches in one table, export. */
-export const ProductFind = ({ copy, onShown }: { copy: ProductCopy; onShown: () => void }) => {
+export const ProductFind = ({ channelId, catalog, isReachable, onShown }: ProductFindProps) => {
   const { search } = useListSearch();
   const { text, typing, type, leave } = useTypedSearch();
-  const copied = useValue(copy.state);
-  const query = useProductQuery(copy, search, text);
-  const found = useFound(copy, query);
+  const filling = isFilling(catalog);
+  const query = useProductQuery(search, text, filling);
+  const searchChannel = useMemo(() => searchCatalog(channelId), [channelId]);
+  const found = useFound(searchChannel, query, catalog, isReachable);
   const onType = useCallback(
     (next: string) => {
-      // The worker searches while the page still draws the key.
+      // The gateway searches while the page still draws the key.
       if (next.trim() !== "") found.search(parseQuery({ ...search, q: next }));
       type(next);
     },
     [found, search, type],
   );
   const searched = useValue(found.state);
-  const state = isLoading(copied, searched) ? { ...searched, matches: undefined } : searched;
-  const isShown = state.matches !== undefined || state.error !== undefined;
+  const isWaiting = isLoading(catalog, searched);
+  const state = useMemo(
+    () => (isWaiting ? { ...searched, total: undefined } : searched),
+    [searched, isWaiting],
+  );
+  const { total } = state;
+  const isShown = total !== undefined || state.error !== undefined;
   useEffect(() => {
     if (isShown) onShown();
   }, [isShown, onShown]);
   const columns = useVisibleColumns("products", useFoundColumns());
-  const picks = useProductSelection(state.matches);
+  const picks = useProductSelection(searchChannel, state);
   useEffect(() => {
-    if (state.matches) setListed("products", state.matches.ids);
-  }, [state.matches]);
+    if (state.query) listFound(searchChannel, state);
+  }, [searchChannel, state]);
   const chosen = useMemo(() => parseQuery({ ...search, q: "" }), [search]);
-  const { corrected } = state.matches ?? {};
-  const facets = state.matches && state.facets;
+  const facets = total === undefined ? undefined : state.facets;
   const isWide = useMedia(wide);
-  // Space that was reserved for choices while the copy loaded stays reserved.
-  const [filled] = useState(() => watchFilling(copy.state));
-  const growing = useValue(filled);
+  // Space that was reserved for choices while the catalog loaded stays reserved.
+  const [growing, setGrowing] = useState(filling);
+  if (filling && !growing) setGrowing(true);
   const panel = facets ? (
     <Facets query={chosen} facets={facets} growing={growing} typing={typing} />
   ) : (
     <FacetsSkeleton />
   );
   return (
-    <ShownChannel value={copy.channelId}>
+    <ShownChannel value={channelId}>
       <PicturesPaused value={typing}>
         <SearchedText value={joinSearchedText(state)}>
           <div className="found" aria-busy={state.busy} data-of={state.query?.text}>
@@ -312,23 +326,23 @@ export const ProductFind = ({ copy, onShown }: { copy: ProductCopy; onShown: () 
                 columns={columns}
                 facets={!isWide && panel}
                 query={query}
-                total={isWide ? undefined : state.matches?.total}
+                total={isWide ? undefined : total}
               />
-              <ActiveFilters query={query} facets={facets} corrected={corrected} />
+              <ActiveFilters query={query} facets={facets} corrected={state.corrected} />
               <Results
                 found={found}
                 state={state}
                 columns={columns.shown}
                 picks={picks}
                 typing={typing}
-                copy={copy}
+                catalog={catalog}
               />
               <FindFoot
-                copy={copy}
+                search={searchChannel}
                 query={query}
                 columns={columns.shown}
                 picks={picks}
-                count={<Count state={state} copied={copied} />}
+                count={<Count total={total} catalog={catalog} />}
               />
             </div>
           </div>

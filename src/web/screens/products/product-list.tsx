@@ -3,12 +3,11 @@ import { Navigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { accountOperations } from "#contract/account.ts";
 import { channelList } from "#web/api/account.ts";
-import { type ProductCopy, useProductCopy } from "#web/api/product-copy/product-copy.ts";
+import { catalogState } from "#web/api/catalog.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { lastChannel, parseChannelId } from "#web/base/last-channel.ts";
 import { type ListSearch, useListSearch } from "#web/base/list-search.ts";
 import { findPastDay } from "#web/base/days.ts";
-import { useValue } from "#web/base/value-store.ts";
 import { later } from "#web/kit/later.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
@@ -16,7 +15,7 @@ import { Screen } from "#web/kit/screen.tsx";
 import { type View, ViewTabs } from "#web/kit/views.tsx";
 import { WaitingSheet } from "#web/kit/skeleton.tsx";
 import { ChannelById, ChannelChoice, resellersFirst } from "#web/records/channel-choice.tsx";
-import { CopyBar } from "./copy-bar.tsx";
+import { CatalogBar } from "./catalog-bar.tsx";
 import { withoutFilters } from "./product-address.ts";
 import { ProductFind } from "./product-find.tsx";
 
@@ -30,7 +29,7 @@ const createHold = () => {
 
 /**
  * Returns a function to call when the first products are drawn. Until then, the screen counts as one that waits for a
- * response, although its copy sends the requests: what the console loads ahead would delay the products.
+ * response: what the console loads ahead would delay the products.
  */
 const useFirstProducts = (isWaiting: boolean): (() => void) => {
   const [{ release, released }] = useState(createHold);
@@ -101,16 +100,38 @@ const NoChannel = (channels: Channels) => (
 
 const ChannelOverview = later(async () => (await import("./channel-overview.tsx")).ChannelOverview);
 
-const Copied = ({ copy, onShown }: { copy: ProductCopy; onShown: () => void }) => {
+/** Who can change that, and what works without it. */
+const SwitchedOff = () => (
+  <Notice title="Product search is switched off" blank tone="still">
+    <p>
+      This installation keeps no product catalog. An administrator can enable it with the setting
+      COPY_SHARE. You can still open a product by its ID: open Search and enter “product 12”, for
+      example. The console then searches the channel page by page.
+    </p>
+  </Notice>
+);
+
+const Catalog = ({ channelId, onShown }: { channelId: number; onShown: () => void }) => {
   const { search } = useListSearch("/products");
-  const state = useValue(copy.state);
+  const { data: state, isError, error, refetch } = useQuery(catalogState(channelId));
+  if (!state && isError) return <ErrorNotice error={error} onRetry={() => void refetch()} blank />;
+  if (state?.phase === "off") return <SwitchedOff />;
   return (
     <>
-      <CopyBar copy={copy} state={state} />
-      {search.view === "overview" ? (
-        <ChannelOverview copy={copy} instead={<WaitingSheet />} />
+      {state ? (
+        <CatalogBar channelId={channelId} state={state} />
       ) : (
-        <ProductFind copy={copy} onShown={onShown} />
+        <div className="catalog-bar" aria-hidden="true" />
+      )}
+      {search.view === "overview" ? (
+        <ChannelOverview channelId={channelId} catalog={state} instead={<WaitingSheet />} />
+      ) : (
+        <ProductFind
+          channelId={channelId}
+          catalog={state}
+          isReachable={!isError}
+          onShown={onShown}
+        />
       )}
     </>
   );
@@ -119,7 +140,6 @@ const Copied = ({ copy, onShown }: { copy: ProductCopy; onShown: () => void }) =
 const Chosen = ({ channelId, replace }: { channelId: number; replace: boolean }) => {
   const { search, filter } = useListSearch("/products");
   const [views] = useState(() => productViews(Date.now()));
-  const copy = useProductCopy(channelId);
   const onShown = useFirstProducts(search.view !== "overview");
   useEffect(() => void lastChannel.set(channelId), [channelId]);
   return (
@@ -137,13 +157,13 @@ const Chosen = ({ channelId, replace }: { channelId: number; replace: boolean })
     >
       {replace && <Navigate to="." search={{ ...search, channel: String(channelId) }} replace />}
       <ViewTabs views={views} label="Views" />
-      {copy && <Copied key={channelId} copy={copy} onShown={onShown} />}
+      <Catalog key={channelId} channelId={channelId} onShown={onShown} />
     </Screen>
   );
 };
 
 /**
- * The products of a channel, from this browser's copy: of the first reseller channel until one is chosen. The first
+ * The products of a channel, from the gateway's catalog: of the first reseller channel until one is chosen. The first
  * visit replaces its address, and must not draw the screen again for that.
  */
 export const ProductList = () => {

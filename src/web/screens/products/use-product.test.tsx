@@ -1,46 +1,65 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
-import { type CopyState, openingState } from "#web/api/product-copy/copy-state.ts";
-import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { productDetail } from "#web/api/products.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { openTestApp } from "#web/testing/app.tsx";
-import { createValueStore } from "#web/base/value-store.ts";
 import { useProduct } from "./use-product.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
 
 const after = "2026-11-20T10:00:00.000Z";
 const text = () => document.querySelector("p")?.textContent;
+const lamp = {
+  id: 5,
+  channel_id: 3,
+  title: "Lamp",
+  variants: [],
+  updated_at: "2026-11-20T10:00:01.000Z",
+};
 
-/** Opens product 5 of channel 3, of which this browser has no copy. */
-const openProduct = (state: Partial<CopyState>, address: string) => {
-  const copy = {
-    channelId: 3,
-    state: createValueStore({ ...openingState, ...state }),
-    product: async () => undefined,
-  } as unknown as ProductCopy;
+/** Opens product 5 of channel 3; `answers` are those of the catalog and of the API. */
+const openProduct = (address: string, answers: { catalog?: unknown; api?: unknown }) => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    const of = path.startsWith("/api/catalog/") ? "catalog" : "api";
+    asked.push(of);
+    return answers[of] === undefined
+      ? Response.json({ detail: "Not found." }, { status: 404 })
+      : Response.json(answers[of]);
+  });
   const Product = () => {
-    const { reading, fresh, lost, loadedAt } = useProduct(5, copy);
+    const { reading, fresh, lost, loadedAt } = useProduct(5, 3);
     const shown = reading.data?.value.title ?? (reading.isPending ? "loading" : "nothing");
     const words = [shown, fresh && "fresh", lost && "lost", loadedAt && "loaded"];
     return <p>{words.filter(Boolean).join(", ")}</p>;
   };
   openTestApp({ "/products/5": Product }, address);
+  return asked;
 };
+
+test("a product is shown from the catalog, then from the API by one request", async () => {
+  const asked = openProduct("/products/5?channel=3", {
+    catalog: { product: lamp, readAt: 1, previous: null, goneAt: null },
+    api: [{ ...lamp, title: "Table lamp" }],
+  });
+  await expect.poll(text).toBe("Table lamp, fresh, loaded");
+  expect(asked).toEqual(["catalog", "api"]);
+});
 
 test("a product that couldn't be loaded again isn't shown as new", async () => {
   const { queryKey } = productDetail(5, { channelId: 3, after });
   const product = { id: 5, title: "Lamp" } as never;
   queryClient.setQueryData(queryKey, { value: product, problems: [], total: undefined });
-  vi.stubGlobal("fetch", async () => Response.json({ detail: "Busy." }, { status: 503 }));
-  openProduct({ searchable: true }, `/products/5?channel=3&after=${after}`);
+  openProduct(`/products/5?channel=3&after=${after}`, {});
   await expect.poll(text).toBe("Lamp, fresh, loaded");
   await queryClient.refetchQueries({ queryKey });
   await expect.poll(text).toBe("Lamp, loaded");
 });
 
-test("a product without a place can be searched for if the copy can't be opened", async () => {
-  openProduct({ phase: "stopped" }, "/products/5?channel=3");
+test("a product without a place that the catalog lacks can be searched for", async () => {
+  openProduct("/products/5?channel=3", {});
   await expect.poll(text).toBe("loading, lost");
 });

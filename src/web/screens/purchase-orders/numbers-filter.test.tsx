@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { openTestApp, typeText } from "#web/testing/app.tsx";
-import { NumbersFilter } from "./order-filters.tsx";
+import { OrderSearch } from "./order-filters.tsx";
 
 const field = () => document.querySelector<HTMLInputElement>("[type=search]")!;
 const pressEnter = () => document.querySelector("form")!.requestSubmit();
 
 test("numbers with spaces stay whole on a second Enter, and when another is typed", async () => {
-  const app = openTestApp({ "/purchase-orders": NumbersFilter }, "/purchase-orders");
+  const app = openTestApp({ "/purchase-orders": OrderSearch }, "/purchase-orders");
   const address = () => decodeURIComponent(app.address().replaceAll("+", " "));
   await expect.poll(field).not.toBeNull();
   typeText(field(), '"PO 12" PO-3');
@@ -44,7 +44,7 @@ test.each<[what: string, more: string, typed: string, numbers: string, beyond: s
   const address = more
     ? `poNumbers=${listNumbers(1, 50)}&more=${more}`
     : `poNumbers=${listNumbers(1, 50)}`;
-  const app = openTestApp({ "/purchase-orders": NumbersFilter }, `/purchase-orders?${address}`);
+  const app = openTestApp({ "/purchase-orders": OrderSearch }, `/purchase-orders?${address}`);
   await expect.poll(field).not.toBeNull();
   typeText(field(), typed);
   pressEnter();

@@ -62,12 +62,17 @@ export const orderFilterNames: readonly SearchName[] = [
   "filterStatus",
   "filterFulfilmentStatus",
   "filterSourceId",
+  "q",
   "poNumbers",
   "more",
   "received",
   "sentBefore",
   ...searchNames(dateFilters),
 ];
+
+/** Whether an address filters the orders that match its text. */
+export const filtersFound = (search: ListSearch): boolean =>
+  search["q"] !== undefined && orderFilterNames.some((name) => name !== "q" && search[name]);
 
 const unknownReceived = "none";
 

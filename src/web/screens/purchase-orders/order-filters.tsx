@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { type ClipboardEvent, useState } from "react";
+import { useState } from "react";
 import { parseCommaList } from "#contract/comma-list.ts";
 import {
   findFulfillmentStatusHandle,
@@ -21,7 +21,6 @@ import {
 } from "#web/base/list-search.ts";
 import { Choices, ChoicesFilter } from "#web/kit/choices-filter.tsx";
 import { DateFilter, type ListFilters, MoreFilters } from "#web/kit/filters.tsx";
-import { SearchField } from "#web/kit/fields.tsx";
 import { ViewTabs } from "#web/kit/views.tsx";
 import {
   findMissingNumbers,
@@ -32,6 +31,7 @@ import {
 } from "#web/records/order-numbers.ts";
 import { troubledStatuses } from "#web/records/order-troubled-statuses.ts";
 import { SourceFilter } from "#web/records/party-filter.tsx";
+import { RecordSearch } from "#web/records/record-search.tsx";
 import {
   dateFilters,
   listOwnFilters,
@@ -66,6 +66,10 @@ const views = [
   { label: "Canceled or voided", filterStatus: "canceled,voided" },
 ];
 
+/** Whether the API can count the orders of an address: not by a text. */
+const hasCounts = (search: ListSearch): boolean =>
+  search["q"] === undefined && listOwnFilters(search).length === 0;
+
 interface OrderTabsProps {
   /** The state of the list, whose rows load before any count. */
   list: {
@@ -95,7 +99,7 @@ const useCounts = ({ isSuccess: enabled, data: shown }: OrderTabsProps["list"]) 
   );
   const [first] = asked;
   // The API's counts ignore filters that only the screen has, so no counts are shown then.
-  const wanted = enabled && listOwnFilters(search).length === 0;
+  const wanted = enabled && hasCounts(search);
   const onScreen = countShown(shown, search);
   const asks = wanted && !onScreen;
   const probe = useQuery({ ...first!, enabled: asks });
@@ -150,7 +154,7 @@ export const StatusFilter = ({ counts }: StatusFilterProps) => {
   const [open, setOpen] = useState(false);
   const { search } = useListSearch();
   // The API's counts ignore filters that only the screen has, so no counts are shown then.
-  const counted = counts && open && listOwnFilters(search).length === 0;
+  const counted = counts && open && hasCounts(search);
   return (
     <ChoicesFilter
       name="filterStatus"
@@ -177,38 +181,19 @@ const readChanges = (text: string, { poNumbers, more }: ListSearch) => {
   return { poNumbers: numbers.join(","), more: unsearched.join(",") };
 };
 
-/** Order numbers, typed or pasted as any text; they are applied on Enter, or when the field is left. */
-export const NumbersFilter = () => {
-  const { search, filter } = useListSearch();
-  const held = search["poNumbers"] ?? "";
-  const [typed, setTyped] = useState<string>();
-  const commit = (text: string) => {
-    setTyped(undefined);
-    const changes = readChanges(text, search);
-    if (changes.poNumbers !== held || changes.more !== (search["more"] ?? "")) filter(changes);
-  };
-  const commitTyped = () => typed !== undefined && commit(typed);
-  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const pasted = event.clipboardData.getData("text");
-    // An input of one line would join pasted lines.
-    if (!/[\n\t]/.test(pasted)) return;
-    event.preventDefault();
-    const { selectionStart, selectionEnd, value } = event.currentTarget;
-    const from = selectionStart ?? value.length;
-    const before = value.slice(0, from);
-    const after = value.slice(selectionEnd ?? from);
-    commit(`${before} ${pasted} ${after}`);
-  };
+const numberNames = ["poNumbers", "more"] as const;
+
+/** The search field of the list; a text of order numbers is sent to the API. */
+export const OrderSearch = () => {
+  const { search } = useListSearch();
   return (
-    <SearchField
-      aria-label="Order numbers"
-      placeholder="Order numbers"
-      title={`Enter or paste up to ${maxOrderNumbers} numbers, separated by commas, spaces or lines`}
-      value={typed ?? writeNumbers(held)}
-      onType={setTyped}
-      onPaste={onPaste}
-      onEnter={commitTyped}
-      onBlur={commitTyped}
+    <RecordSearch
+      label="Search orders"
+      numbers={{
+        held: writeNumbers(search["poNumbers"]),
+        read: (text) => readChanges(text, search),
+        names: numberNames,
+      }}
     />
   );
 };
@@ -226,7 +211,7 @@ const Missing = ({ asked, answer }: { asked: string; answer: Answer<PurchaseOrde
   // If there are more orders than fit on a page, a missing number may be on the next one.
   if (missing.length === 0 || answer.value.length >= readPaging(search).pageSize) return null;
   const others = orderFilterNames.some(
-    (name) => !["poNumbers", "more"].includes(name) && search[name],
+    (name) => !(inBar as readonly string[]).includes(name) && search[name],
   );
   const names = missing.slice(0, shownAtOnce).join(", ");
   const rest = missing.length > shownAtOnce ? ` and ${missing.length - shownAtOnce} more` : "";
@@ -275,7 +260,7 @@ export const OrderNotes = ({
   const { search } = useListSearch();
   const asked = search["poNumbers"];
   const own = isWhole ? [] : listOwnFilters(search);
-  if (!answer || !(asked || own.length > 0 || search["more"])) return null;
+  if (!answer || search["q"] || !(asked || own.length > 0 || search["more"])) return null;
   const fit = answer.value.filter(matchesOwnFilters(search)).length;
   return (
     <div className="order-notes" role="status">
@@ -298,7 +283,7 @@ const dates = { filterSentAfter, sentBefore: "Sent before", ...otherDates } as c
 
 const rare = ["received", ...searchNames(dates)] as const;
 
-const inBar: readonly SearchName[] = ["poNumbers", "more"];
+const inBar: readonly SearchName[] = ["q", ...numberNames];
 
 interface OrderFiltersProps {
   /** True once the list's own rows have loaded: they come before any other request. */

@@ -1,9 +1,13 @@
+import type { CatalogLine } from "#contract/catalog.ts";
 import { type PurchaseOrder, PurchaseOrderItem } from "#contract/purchase-orders.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { type PlainColumn } from "#web/kit/plain-table.tsx";
 import { LongTable } from "#web/kit/first-rows.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Code, Money, Quantity, Text } from "#web/kit/values.tsx";
+import { useCatalogLines } from "#web/records/catalog-lines.ts";
+import { LineProduct } from "#web/records/line-product.tsx";
+import { ProductPicture } from "#web/records/product-picture.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";
 import {
   itemsAsAcknowledged,
@@ -59,7 +63,12 @@ const UnitLegend = () => (
   </ul>
 );
 
-const Codes = ({ item }: { item: PurchaseOrderItem }) => (
+interface Line {
+  item: PurchaseOrderItem;
+  product: CatalogLine | undefined;
+}
+
+const Codes = ({ item }: Pick<Line, "item">) => (
   <div className="order__codes">
     <Code value={item.sku} />
     {item.binLocation && (
@@ -83,20 +92,28 @@ const Subtotal = ({ text }: { text: string | null | undefined }) =>
     <Text value={text} />
   );
 
-/** The columns, with items as shown in the bars. */
+const ItemHead = ({ item, product }: Line) => {
+  const name = item.title || product?.title;
+  return (
+    <div className="order__item">
+      <ProductPicture url={product?.picture} alt="" size="small" />
+      <div>
+        {name ? <LineProduct name={name} product={product} /> : <Text value={name} />}
+        <Codes item={item} />
+        <div className="order__options faint small">{product?.options}</div>
+      </div>
+    </div>
+  );
+};
+
+/** The columns, with items as shown in the bars, and the products of SKUs. */
 const createColumns = (
   shown: ReadonlyMap<PurchaseOrderItem, PurchaseOrderItem>,
+  products: ReadonlyMap<string, CatalogLine> | undefined,
 ): readonly PlainColumn<PurchaseOrderItem>[] => [
   {
     header: "Item",
-    cell: (item) => (
-      <>
-        <div>
-          <Text value={item.title} />
-        </div>
-        <Codes item={item} />
-      </>
-    ),
+    cell: (item) => <ItemHead item={item} product={products?.get(item.sku ?? "")} />,
   },
   { header: "Ordered", align: "end", cell: (item) => <Quantity amount={item.quantity} /> },
   {
@@ -160,6 +177,7 @@ const ItemTotals = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
 /** The ordered items, and the progress of each unit. */
 export const OrderItems = ({ order }: { order: PurchaseOrder }) => {
   const items = order.purchaseOrderItems;
+  const products = useCatalogLines({ lines: items, channelId: order.channelId });
   const shown = itemsAsAcknowledged(
     items,
     hasNewStatus("acknowledge", order) || Boolean(order.acknowledgedAt),
@@ -170,7 +188,10 @@ export const OrderItems = ({ order }: { order: PurchaseOrder }) => {
       <LongTable
         of="item"
         label="Items of this order"
-        columns={createColumns(new Map(items.map((item, place) => [item, shown[place] ?? item])))}
+        columns={createColumns(
+          new Map(items.map((item, place) => [item, shown[place] ?? item])),
+          products,
+        )}
         rows={items}
         none="This order has no items."
         below={(item) => <More item={item} />}

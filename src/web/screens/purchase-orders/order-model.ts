@@ -4,7 +4,7 @@ import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { formatCount, formatDateTime } from "#web/base/format.ts";
 import { safeUrl } from "#web/base/safe-url.ts";
 import { settings } from "#web/base/settings.ts";
-import { findZoneShift } from "#web/base/wall-clock.ts";
+import { findZoneShift } from "#contract/wall-clock.ts";
 import type { Tone } from "#web/kit/status-badge.tsx";
 
 /** The progress of an ordered unit. Each unit counts once, for its furthest step. */

@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { useChannelName, useSourceName } from "#web/api/account.ts";
 import { purchaseOrderList, wholePurchaseOrderList } from "#web/api/purchase-orders.ts";
+import { foundInstead, readFrom } from "#web/api/record-search.ts";
 import { allReceivedOrders, maxSearchedRuns } from "#web/api/received-orders.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
@@ -18,9 +19,11 @@ import { Screen } from "#web/kit/screen.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
 import { OpenById } from "#web/records/open-by-id.tsx";
 import { getOrderStatus, getOrderType, orderName } from "#web/records/order-names.tsx";
+import { FoundNote } from "#web/records/record-search.tsx";
 import { recordAddress } from "#web/records/row-link.tsx";
 import { OrderRunStrip, OrderSelection } from "./lazy-order-runs.tsx";
 import {
+  filtersFound,
   labelReceived,
   listOwnFilters,
   matchesFilter,
@@ -28,7 +31,7 @@ import {
   orderFilterNames,
   toOrderFilter,
 } from "./order-filter.ts";
-import { NumbersFilter, orderFilters, OrderNotes, OrderTabs } from "./order-filters.tsx";
+import { orderFilters, OrderNotes, OrderSearch, OrderTabs } from "./order-filters.tsx";
 import { FulfillmentBadge, OrderStatus, OrderType } from "./order-status.tsx";
 import "./order-list.css";
 
@@ -87,7 +90,7 @@ const KnownOrders = ({ columns }: { columns: readonly Column<PurchaseOrder>[] })
         query={query}
         rowId={(order) => String(order.id)}
         nameOf={orderName}
-        tools={<NumbersFilter />}
+        tools={<OrderSearch />}
         filters={orderFilters({ enabled: query.isSuccess, orders: all.data?.value })}
         paged={false}
         kind="purchase-orders"
@@ -159,10 +162,15 @@ const createColumns = (
 export const PurchaseOrderList = () => {
   const { search } = useListSearch("/purchase-orders");
   const filter = toOrderFilter(search);
-  const fits = useMemo(
-    () => (listOwnFilters(search).length > 0 ? matchesOwnFilters(search) : undefined),
-    [search],
-  );
+  const text = search.q;
+  const isFiltered = listOwnFilters(search).length > 0 || filtersFound(search);
+  const fits = useMemo(() => {
+    if (!isFiltered) return undefined;
+    const fitsOwn = matchesOwnFilters(search);
+    // The gateway's search knows none of the API's filters.
+    const fitsApi = matchesFilter(text === undefined ? {} : toOrderFilter(search));
+    return (order: PurchaseOrder) => fitsOwn(order) && fitsApi(order);
+  }, [search, text, isFiltered]);
   const { query, answer, isWhole, table } = useListedRows({
     page: ({ pageNumber, pageSize }, urgency) =>
       purchaseOrderList(
@@ -170,8 +178,9 @@ export const PurchaseOrderList = () => {
         urgency,
       ),
     whole: wholePurchaseOrderList(filter),
+    instead: foundInstead("purchase-orders", text),
     // The orders sent before a day are on the last pages.
-    wantsWhole: search.sentBefore !== undefined,
+    wantsWhole: search.sentBefore !== undefined || filtersFound(search),
     fits,
   });
   const { isSuccess } = query;
@@ -182,7 +191,7 @@ export const PurchaseOrderList = () => {
     <Screen
       title="Purchase orders"
       fill
-      needs={purchaseOrderOperations.listPurchaseOrders}
+      {...(text === undefined && { needs: purchaseOrderOperations.listPurchaseOrders })}
       unserved={
         <>
           <OrderRunStrip />
@@ -199,6 +208,7 @@ export const PurchaseOrderList = () => {
       {/* Both stay while a list that failed is read again. */}
       {(query.isFetched || !query.isPending) && <OrderRunStrip />}
       <OrderNotes answer={answer.data} isWhole={isWhole} />
+      <FoundNote from={readFrom(answer.data)} many="orders" />
       <DataTable
         {...table}
         name="purchase-orders"
@@ -206,7 +216,7 @@ export const PurchaseOrderList = () => {
         columns={columns}
         rowId={(order) => String(order.id)}
         nameOf={orderName}
-        tools={<NumbersFilter />}
+        tools={<OrderSearch />}
         filters={orderFilters({
           enabled: isSuccess,
           counts: isSuccess,

@@ -6,7 +6,7 @@ import type { Address } from "#contract/address.ts";
 import type { ReturnItem, ReturnModel } from "#contract/returns.ts";
 import type { Rma } from "#contract/rmas.ts";
 import { useChannelName, useSourceName } from "#web/api/account.ts";
-import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
+import type { CatalogLine } from "#contract/catalog.ts";
 import { returnDetail } from "#web/api/returns.ts";
 import { withoutRepeats } from "#web/api/whole-list.ts";
 import { addKnown, completeSum } from "#web/base/amounts.ts";
@@ -19,6 +19,8 @@ import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { Code, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
 import { BundleComponents } from "#web/records/bundle-components.tsx";
+import { useCatalogLines } from "#web/records/catalog-lines.ts";
+import { LineProduct } from "#web/records/line-product.tsx";
 import { ReturnTimelineSheet } from "#web/records/lazy-return-timeline.tsx";
 import { createOrderedUnits, type OrderedUnits } from "#web/records/ordered-units.ts";
 import { ProductPicture } from "#web/records/product-picture.tsx";
@@ -34,7 +36,6 @@ import {
   useOrderSearch,
 } from "#web/records/searched-order.tsx";
 import { AddressBlock } from "#web/records/shipping.tsx";
-import { useCopiedLines } from "#web/records/use-copied-lines.ts";
 import { compareMoney, type MoneyComparison, type MoneyRow } from "./compare-money.ts";
 import { countUndecided, listWantedOrders, matchReturnLines, type ReturnLine } from "./refund.ts";
 import { ReturnForm } from "./return-form.tsx";
@@ -164,7 +165,7 @@ const MoneySheet = ({ record }: { record: ReturnModel }) => {
 
 interface Row {
   readonly item: ReturnItem;
-  readonly product: CopiedLine | undefined;
+  readonly product: CatalogLine | undefined;
   /** Undefined until the order is found. */
   readonly units: OrderedUnits | undefined;
   readonly isLoading: boolean;
@@ -197,7 +198,7 @@ const columns: readonly PlainColumn<Row>[] = [
         <ProductPicture url={product?.picture} alt="" size="medium" />
         <div className="return__item">
           <strong>
-            <bdi>{nameItem(item)}</bdi>
+            <LineProduct name={item.title || product?.title || nameItem(item)} product={product} />
           </strong>
           <span className="return__ids">
             <Code value={item.sku} />
@@ -240,7 +241,7 @@ const countReceived = ({ rmaLines }: ReturnLine): number | undefined =>
 /** The returned items: what was ordered, shipped, returned and received of each. */
 const ReturnItems = ({ record, search }: { record: ReturnModel; search: OrderSearch }) => {
   const { items } = record;
-  const products = useCopiedLines(record);
+  const products = useCatalogLines({ lines: items, channelId: record.channelId });
   const unitsOf = createOrderedUnits(search.orders);
   const rows = matchReturnLines(record).flatMap((line): Row[] =>
     line.item

@@ -8,11 +8,10 @@ import { cacheReturn, readReturn, sendReturn } from "#web/api/returns.ts";
 import { writeAmount } from "#web/base/amounts.ts";
 import { formatCount, formatMoney } from "#web/base/format.ts";
 import { defineFields } from "#web/editing/define-fields.tsx";
-import { SaveBar } from "#web/editing/form-bars.tsx";
+import { FormBar } from "#web/editing/form-bars.tsx";
 import { CheckField, ChoiceField, TextField, unnamedValue } from "#web/editing/form-fields.tsx";
 import { useRecordForm } from "#web/editing/record-form.ts";
 import { FormOutcome } from "#web/editing/save-outcome.tsx";
-import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { returnName, returnStatusName } from "#web/records/return-name.ts";
@@ -276,14 +275,8 @@ export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) 
             />
           }
         />
-        <SaveBar form={form} />
+        <FormBar form={form} />
       </form>
-      <UnsavedGuard
-        dirty={form.dirty}
-        saving={form.busy}
-        keepsDraft={form.kept}
-        onDiscard={form.discard}
-      />
     </Sheet>
   );
 };

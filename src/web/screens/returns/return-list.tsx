@@ -1,10 +1,12 @@
 import { useMemo } from "react";
+import { parseCommaList } from "#contract/comma-list.ts";
 import { pathIdPattern } from "#contract/primitives.ts";
 import { type ReturnModel, returnOperations, returnStatuses } from "#contract/returns.ts";
 import { useChannelName } from "#web/api/account.ts";
+import { foundInstead, readFrom } from "#web/api/record-search.ts";
 import { returnList, wholeReturnList } from "#web/api/returns.ts";
 import { isWithin, startOfDay } from "#web/base/days.ts";
-import { pickFilters, useListSearch } from "#web/base/list-search.ts";
+import { pickFilters, type SearchOf, useListSearch } from "#web/base/list-search.ts";
 import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { DateFilter, MoreFilters, NoMatches, SearchFilter } from "#web/kit/filters.tsx";
@@ -13,7 +15,7 @@ import { useListedRows } from "#web/kit/use-listed-rows.ts";
 import { ViewTabs, viewsBy } from "#web/kit/views.tsx";
 import { IdRequired, OpenById } from "#web/records/open-by-id.tsx";
 import { ChannelFilter } from "#web/records/party-filter.tsx";
-import { toRecordNumbers } from "#web/records/record-numbers.ts";
+import { FoundNote, RecordSearch } from "#web/records/record-search.tsx";
 import { returnName, returnStatusName } from "#web/records/return-name.ts";
 import { describeReceived } from "#web/records/rma-status.tsx";
 import { recordAddress } from "#web/records/row-link.tsx";
@@ -56,14 +58,23 @@ const createColumns = (
   column.text("id", "ID", 80, { align: "end", optional: true }),
 ];
 
-/** The returns for an address. The API cannot filter by their numbers and their creation, so the console does. */
+/** Applies the API's own filters to returns that it does not list. */
+const matchesReturnFilter =
+  ({ status, channelId, orderId, updatedAfter }: SearchOf<"/returns">) =>
+  (one: ReturnModel): boolean =>
+    (!status || parseCommaList(status).includes(one.status ?? "")) &&
+    (!channelId || String(one.channelId) === channelId) &&
+    (!orderId || String(one.orderId) === orderId) &&
+    isWithin(one.updatedAt, { after: updatedAfter });
+
+/** The returns for an address. The API cannot filter by their creation, so the console does. */
 const useListedReturns = () => {
   const { search } = useListSearch("/returns");
-  const { returnNumber, createdAfter, createdBefore } = search;
+  const { q: text, createdAfter, createdBefore } = search;
   const {
     orderId,
     updatedAfter,
-    returnNumber: _number,
+    q: _text,
     createdAfter: _after,
     createdBefore: _before,
     ...rest
@@ -74,37 +85,42 @@ const useListedReturns = () => {
     ...(updatedAfter && { updatedAfter: startOfDay(updatedAfter) }),
     ...(orderId && !wrongOrder && { orderId }),
   };
+  const isFiltered = [
+    ...rare,
+    ...(text === undefined ? [] : ([...filters, "status"] as const)),
+  ].some((name) => search[name]);
   const fits = useMemo(() => {
-    if ([returnNumber, createdAfter, createdBefore].every((held) => held === undefined))
-      return undefined;
-    const numbers = returnNumber && new Set(toRecordNumbers(returnNumber, "RTN").split(","));
+    if (!isFiltered) return undefined;
     const created = { after: createdAfter, before: createdBefore };
-    return ({ returnNumber: number, insertedAt }: ReturnModel) =>
-      (!numbers || numbers.has(number ?? "")) && isWithin(insertedAt, created);
-  }, [returnNumber, createdAfter, createdBefore]);
-  const { query, table } = useListedRows({
+    // The gateway's search knows none of the API's filters.
+    const fitsApi = matchesReturnFilter(text === undefined ? {} : search);
+    return (one: ReturnModel) => isWithin(one.insertedAt, created) && fitsApi(one);
+  }, [search, text, isFiltered, createdAfter, createdBefore]);
+  const { query, answer, table } = useListedRows({
     page: (page, urgency) => returnList({ ...filter, ...page }, urgency),
     whole: wholeReturnList(filter),
+    instead: foundInstead("returns", text),
     wantsWhole: search.sort !== undefined || fits !== undefined,
     fits,
     isImpossible: wrongOrder !== undefined,
   });
-  return { query, table, wrongOrder };
+  return { query, table, wrongOrder, from: readFrom(answer.data), text };
 };
 
 /** All returns, newest first, with their refunds and received goods. */
 export const ReturnList = () => {
-  const { query, table, wrongOrder } = useListedReturns();
+  const { query, table, wrongOrder, from, text } = useListedReturns();
   const channelName = useChannelName(query.isSuccess);
   const columns = useMemo(() => createColumns(channelName), [channelName]);
   return (
     <Screen
       title="Returns"
       fill
-      needs={returnOperations.listReturns}
+      {...(text === undefined && { needs: returnOperations.listReturns })}
       unserved={<OpenById noun="return" kind="returns" />}
     >
       <ViewTabs views={views} label="Statuses" />
+      <FoundNote from={from} many="returns" />
       <DataTable
         {...table}
         name="returns"
@@ -115,17 +131,10 @@ export const ReturnList = () => {
         order={{ words: "newest first", by: "-insertedAt" }}
         rowId={(record) => String(record.id)}
         nameOf={returnName}
-        tools={
-          <SearchFilter
-            name="returnNumber"
-            label="Return numbers"
-            placeholder="Return number"
-            title="Return number, such as 60150"
-          />
-        }
+        tools={<RecordSearch label="Search returns" />}
         filters={{
           names: filters,
-          also: ["returnNumber"],
+          also: ["q"],
           fields: (
             <>
               <SearchFilter name="orderId" label="Order ID" placeholder="Order ID" />
@@ -142,11 +151,7 @@ export const ReturnList = () => {
           wrongOrder ? (
             <IdRequired noun="order" name="orderId" typed={wrongOrder} />
           ) : (
-            <NoMatches
-              noun="return"
-              views="status"
-              names={[...filters, "returnNumber", "status"]}
-            />
+            <NoMatches noun="return" views="status" names={[...filters, "q", "status"]} />
           )
         }
       />

@@ -3,7 +3,7 @@ import { IconCheck, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { decidableRmaStatuses, type Rma, type RmaItem } from "#contract/rmas.ts";
-import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
+import type { CatalogLine } from "#contract/catalog.ts";
 import { sharedEntries } from "#web/api/preferences.ts";
 import { listKnownRmas } from "#web/api/rmas.ts";
 import { toCents } from "#web/base/amounts.ts";
@@ -15,7 +15,8 @@ import { LockableButton } from "#web/kit/button.tsx";
 import { Code } from "#web/kit/values.tsx";
 import { ProductPicture } from "#web/records/product-picture.tsx";
 import { SearchedOrder } from "#web/records/searched-order.tsx";
-import { useCopiedLines } from "#web/records/use-copied-lines.ts";
+import { useCatalogLines } from "#web/records/catalog-lines.ts";
+import { LineProduct } from "#web/records/line-product.tsx";
 import {
   calculateCost,
   changeLines,
@@ -236,7 +237,7 @@ const summarizeDetails = ({
     .join(" · ");
 
 interface LineHeadProps extends LineProps {
-  product: CopiedLine | undefined;
+  product: CatalogLine | undefined;
   /** Finds the units of lines in the order; undefined where it isn't searched. */
   order: LineOrder | undefined;
   open: boolean;
@@ -253,7 +254,7 @@ const LineHead = ({ line, state, product, order, open, onOpen }: LineHeadProps) 
         <ProductPicture url={product?.picture} alt="" size="medium" />
       </span>
       <strong>
-        <bdi>{name}</bdi>
+        <LineProduct name={line.item.title || product?.title || name} product={product} />
       </strong>
       <span className="row line__sku faint small">
         <Code value={line.item.sku} />
@@ -358,7 +359,7 @@ export const DecisionLines = ({
   decideRest = state.decideRest,
 }: DecisionLinesProps): ReactNode => {
   const { locked, forbidden, whyNoRest: why } = state;
-  const products = useCopiedLines(rma);
+  const products = useCatalogLines({ lines: rma.items });
   const suggestions = useSuggestions(rma);
   const actionOf = (side: Side) =>
     (why ?? forbidden) === forbidden && {

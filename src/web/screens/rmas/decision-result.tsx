@@ -73,7 +73,7 @@ export const DecisionFigures = ({ decision, dirty }: { decision: Decision; dirty
   const { status, undecided, approved, denied, subtotal, adjustment, total } = decision;
   return (
     <>
-      <dl className="decision-bar__figures">
+      <dl className="decision-figures">
         <Figure label="Undecided" change={undecided} show={formatQuantity} />
         <Figure minor label="Approved" change={approved} show={formatQuantity} />
         <Figure minor label="Denied" change={denied} show={formatQuantity} />

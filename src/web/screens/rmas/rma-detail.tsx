@@ -10,15 +10,14 @@ import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { useIsShown } from "#web/base/use-is-shown.ts";
+import { SaveBar } from "#web/editing/save-bar.tsx";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { type PlainColumn } from "#web/kit/plain-table.tsx";
 import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { ListKeys } from "#web/kit/list-keys.tsx";
-import { LockableButton } from "#web/kit/button.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge, type Tone } from "#web/kit/status-badge.tsx";
-import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 import { Code, ExternalLink, Flag, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
 import { AddressBlock, TrackingNumber } from "#web/records/shipping.tsx";
 import { ReturnTimelineSheet } from "#web/records/lazy-return-timeline.tsx";
@@ -195,52 +194,44 @@ const DecisionBar = ({
 }) => {
   const { decision } = state;
   const why = state.whyNotSaved;
-  // A click shows the first problem.
-  const locked = {
-    "aria-disabled": why !== undefined,
-    "data-disabled": why !== undefined,
-    "aria-describedby": "why-not",
-  };
+  const locked = why !== undefined;
   return (
-    <div className="decision-bar" ref={trackBottomBar}>
-      <DecisionFigures decision={decision} dirty={state.dirty} />
-      <div className="decision-bar__acts">
-        <span className="decision-bar__why faint small" id="why-not">
-          {why}
-        </span>
-        <div className="row">
-          {onApproveAll && (
-            <Button
-              className="decision-bar__all"
-              title="Ctrl+Shift+Enter, or Cmd+Shift+Enter on a Mac"
-              aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-              // This button appears when a decision is saved, under the second click of a double click on Save.
-              onClick={({ detail }) => detail < 2 && onApproveAll()}
-            >
-              Approve all and next
-            </Button>
-          )}
-          <FillCredit state={state} />
-          <LockableButton locked={!state.dirty || state.sending} onClick={state.discard}>
-            Discard
-          </LockableButton>
-          <Button type="submit" variant={onNext ? "default" : "filled"} {...locked}>
-            {saveLabel(state)}
-          </Button>
-          {queue !== "none" && (
-            <Button
-              variant="filled"
-              title={onNext ? "Ctrl+Enter, or Cmd+Enter on a Mac" : whyNoNext[queue]}
-              aria-keyshortcuts="Control+Enter Meta+Enter"
-              {...(onNext ? locked : { "aria-disabled": true, "data-disabled": true })}
-              onClick={onNext}
-            >
-              Save and next
-            </Button>
-          )}
-        </div>
-      </div>
-    </div>
+    <SaveBar
+      stays
+      save={{
+        type: "submit",
+        variant: onNext ? "default" : "filled",
+        label: saveLabel(state),
+        locked,
+      }}
+      next={
+        queue === "none"
+          ? undefined
+          : {
+              label: "Save and next",
+              locked: locked || onNext === undefined,
+              title: onNext ? "Ctrl+Enter, or Cmd+Enter on a Mac" : whyNoNext[queue],
+              "aria-keyshortcuts": "Control+Enter Meta+Enter",
+              onClick: onNext,
+            }
+      }
+      why={why}
+      draft={state}
+      discard={{ locked: !state.dirty || state.sending, onClick: state.discard }}
+      figures={<DecisionFigures decision={decision} dirty={state.dirty} />}
+    >
+      <FillCredit state={state} />
+      {onApproveAll && (
+        <Button
+          title="Ctrl+Shift+Enter, or Cmd+Shift+Enter on a Mac"
+          aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+          // This button appears when a decision is saved, under the second click of a double click on Save.
+          onClick={({ detail }) => detail < 2 && onApproveAll()}
+        >
+          Approve all and next
+        </Button>
+      )}
+    </SaveBar>
   );
 };
 
@@ -310,7 +301,12 @@ const DecisionForm = ({ id, rma, next, queue, order, children }: DecisionFormPro
       <DecisionLines rma={rma} state={state} order={order} />
       {children}
       <DecisionBar state={state} queue={queue} onNext={onNext} onApproveAll={onApproveAll} />
-      <UnsavedGuard dirty={state.dirty} saving={state.sending} onDiscard={state.editing.discard} />
+      <UnsavedGuard
+        dirty={state.dirty}
+        saving={state.sending}
+        keepsDraft={state.kept}
+        onDiscard={state.editing.discard}
+      />
     </form>
   );
 };

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { hasUndecidedUnits, type Rma, rmaOperations, rmaStatuses } from "#contract/rmas.ts";
 import { useSourceName } from "#web/api/account.ts";
+import { foundInstead, readFrom } from "#web/api/record-search.ts";
 import { rmaList, wholeRmaList } from "#web/api/rmas.ts";
 import { pickFilters, useListSearch } from "#web/base/list-search.ts";
 import { ButtonLink } from "#web/kit/button.tsx";
@@ -11,10 +12,11 @@ import { useListedRows } from "#web/kit/use-listed-rows.ts";
 import { ViewTabs, viewsBy } from "#web/kit/views.tsx";
 import { IdRequired, OpenById } from "#web/records/open-by-id.tsx";
 import { SourceFilter } from "#web/records/party-filter.tsx";
+import { FoundNote, RecordSearch } from "#web/records/record-search.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { BulkBar, RmaRunStrip } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
 import { oldestFirst, toDecide } from "./rma-queue.ts";
-import { matchesOwnFilter, readRmaFilter, rmaColumns } from "./rma-rows.tsx";
+import { matchesOwnFilter, matchesRmaFilter, readRmaFilter, rmaColumns } from "./rma-rows.tsx";
 
 const views = viewsBy("status", [toDecide, ...rmaStatuses], (status) =>
   status === toDecide ? "To decide" : status,
@@ -27,15 +29,21 @@ const useListedRmas = () => {
   const { search } = useListSearch("/rmas");
   const { filter, unknownReturn } = readRmaFilter(search);
   const open = filter.status === toDecide;
-  const { createdBefore } = search;
-  const isFiltered = open || createdBefore !== undefined;
+  const text = search.q;
+  const isSearched =
+    text !== undefined && [...filters, "status" as const].some((name) => search[name]);
+  const isFiltered = open || search.createdBefore !== undefined || isSearched;
   const fits = useMemo(() => {
-    const isOld = matchesOwnFilter({ createdBefore });
-    return isFiltered ? (rma: Rma) => isOld(rma) && (!open || hasUndecidedUnits(rma)) : undefined;
-  }, [createdBefore, isFiltered, open]);
+    if (!isFiltered) return undefined;
+    const isOld = matchesOwnFilter(search);
+    // The gateway's search knows none of the API's filters.
+    const fitsApi = matchesRmaFilter(isSearched ? readRmaFilter(search).filter : {});
+    return (rma: Rma) => isOld(rma) && fitsApi(rma) && (!open || hasUndecidedUnits(rma));
+  }, [search, isFiltered, isSearched, open]);
   const listed = useListedRows({
     page: (page, urgency) => rmaList({ ...filter, ...page }, urgency),
     whole: wholeRmaList(filter),
+    instead: foundInstead("rmas", text),
     wantsWhole: isFiltered || search.sort !== undefined,
     fits,
     ...(open && { sort: oldestFirst }),
@@ -46,7 +54,7 @@ const useListedRmas = () => {
 
 /** All RMAs, newest first, with their undecided units. */
 export const RmaList = () => {
-  const { search, query, table, isWhole, open, unknownReturn } = useListedRmas();
+  const { search, query, answer, table, isWhole, open, unknownReturn } = useListedRmas();
   const { isSuccess } = query;
   const sourceName = useSourceName(isSuccess);
   const columns = useMemo(() => rmaColumns(sourceName), [sourceName]);
@@ -54,9 +62,9 @@ export const RmaList = () => {
     <Screen
       title="RMAs"
       // Only a list of those to decide knows how many there are.
-      count={open && isWhole ? query.data?.value.length : undefined}
+      count={open && isWhole && search.q === undefined ? query.data?.value.length : undefined}
       fill
-      needs={rmaOperations.listRmas}
+      {...(search.q === undefined && { needs: rmaOperations.listRmas })}
       unserved={<OpenById noun="RMA" kind="rmas" />}
       actions={
         !query.isError && (
@@ -69,6 +77,7 @@ export const RmaList = () => {
       <ViewTabs views={views} label="Statuses" />
       {/* It stays while a list that failed is read again. */}
       {(query.isFetched || !query.isPending) && <RmaRunStrip />}
+      <FoundNote from={readFrom(answer.data)} many="RMAs" />
       <DataTable
         {...table}
         name="rmas"
@@ -85,16 +94,18 @@ export const RmaList = () => {
         }
         selectionActions={(rows, clear) => <BulkBar rmas={rows} clear={clear} />}
         tools={
-          <SearchFilter
-            name="rmaNumbers"
-            label="RMA numbers"
-            placeholder="RMA number"
-            title="RMA number, such as 30110"
+          <RecordSearch
+            label="Search RMAs"
+            numbers={{
+              held: search.rmaNumbers ?? "",
+              read: (text) => ({ rmaNumbers: text.trim() }),
+              names: ["rmaNumbers"],
+            }}
           />
         }
         filters={{
           names: filters,
-          also: ["rmaNumbers"],
+          also: ["q", "rmaNumbers"],
           fields: (
             <>
               {/* The rows come before any other request. */}
@@ -110,7 +121,11 @@ export const RmaList = () => {
         }}
         empty={
           unknownReturn === undefined ? (
-            <NoMatches noun="RMA" views="status" names={[...filters, "rmaNumbers", "status"]} />
+            <NoMatches
+              noun="RMA"
+              views="status"
+              names={[...filters, "q", "rmaNumbers", "status"]}
+            />
           ) : (
             <IdRequired noun="return" name="returnId" typed={unknownReturn}>
               A return's page shows its ID and its RMAs.

@@ -1,5 +1,8 @@
+import { parseCommaList } from "#contract/comma-list.ts";
 import { pathIdPattern } from "#contract/primitives.ts";
+import { readTime } from "#contract/read-time.ts";
 import { countUndecidedUnits, type Rma } from "#contract/rmas.ts";
+import type { RmaFilter } from "#web/api/rmas.ts";
 import { isWithin, startOfDay } from "#web/base/days.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { pickFilters, type SearchOf } from "#web/base/list-search.ts";
@@ -71,6 +74,7 @@ export const readRmaFilter = (search: SearchOf<"/rmas">) => {
     rmaNumbers,
     createdAfter,
     createdBefore: _,
+    q: _text,
     updatedAfter,
     ...others
   } = pickFilters(search);
@@ -84,6 +88,16 @@ export const readRmaFilter = (search: SearchOf<"/rmas">) => {
   };
   return { filter, unknownReturn: typed && !returnId ? typed : undefined };
 };
+
+/** Applies the API's own filters to RMAs that it does not list. */
+export const matchesRmaFilter =
+  ({ status, sourceId, returnId, createdAfter, updatedAfter }: RmaFilter) =>
+  (rma: Rma): boolean =>
+    (!status || parseCommaList(status).includes(rma.rmaStatus ?? "")) &&
+    (!sourceId || String(rma.sourceId) === sourceId) &&
+    (!returnId || String(rma.returnId) === returnId) &&
+    (!createdAfter || readTime(rma.createdAt) > readTime(createdAfter)) &&
+    (!updatedAfter || readTime(rma.updatedAt) > readTime(updatedAfter));
 
 /** Whether an RMA matches the filter that the API doesn't have. */
 export const matchesOwnFilter =

@@ -175,6 +175,9 @@ export const useDecision = (id: number, rma: Rma, onSaved: OnSaved = notifySaved
       if (locked === undefined) change(decideRest(draft, lines, side));
     },
     dirty,
+    /** Whether this browser keeps the draft, and whether another tab edits it, too. */
+    kept: state.stored !== "refused",
+    elsewhere: state.elsewhere,
     sending,
     /** The API's refusals of the last save, by line and field. */
     refusals,

@@ -68,7 +68,7 @@ const timeZoneChoices = (): readonly Choice[] => [
 ];
 
 const links = mainScreens.flatMap((group): MainLink[] => [...group.links]);
-const noStarts = ["/connection", "/bulk-runs", "/audit", "/settings"] as const;
+const noStarts = ["/connection", "/audit", "/settings"] as const;
 type MainLink = (typeof mainScreens)[number]["links"][number];
 type Start = Exclude<MainLink, { to: (typeof noStarts)[number] }>;
 const isStart = (link: MainLink): link is Start => !noStarts.some((path) => path === link.to);

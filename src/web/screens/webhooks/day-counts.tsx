@@ -6,7 +6,7 @@ import {
   type WebhookEventLog,
 } from "#contract/webhooks.ts";
 import { formatQuantity } from "#web/base/format.ts";
-import { findDay } from "#web/base/wall-clock.ts";
+import { findDay } from "#contract/wall-clock.ts";
 import "./webhook.css";
 
 /** The events of one day by result. */

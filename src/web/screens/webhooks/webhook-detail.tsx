@@ -10,9 +10,8 @@ import { useListSearch } from "#web/base/list-search.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { useWhyForbidden } from "#web/base/session.ts";
-import { SaveBar } from "#web/editing/form-bars.tsx";
+import { FormBar } from "#web/editing/form-bars.tsx";
 import { FormOutcome } from "#web/editing/save-outcome.tsx";
-import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { PermittedButton } from "#web/kit/button.tsx";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
@@ -105,12 +104,11 @@ const WebhookUnreadable = ({ id }: { id: number }) => {
           >
             <UnreadableControls form={form} />
             <FormOutcome noun="webhook" form={form} question={<Question form={form} />} />
-            <SaveBar form={form} label="Replace configuration" />
+            <FormBar form={form} label="Replace configuration" />
           </form>
         </div>
       </Sheet>
       <LateHistory resource="webhooks" id={id} version={0} />
-      <UnsavedGuard dirty={form.dirty} saving={form.busy} onDiscard={form.discard} />
     </Screen>
   );
 };

@@ -6,9 +6,8 @@ import {
 } from "#contract/webhooks.ts";
 import { cacheWebhook, canReadWebhooks, readWebhook, sendWebhook } from "#web/api/webhooks.ts";
 import { FormOutcome } from "#web/editing/save-outcome.tsx";
-import { SaveBar } from "#web/editing/form-bars.tsx";
+import { FormBar } from "#web/editing/form-bars.tsx";
 import { isBusy } from "#web/editing/editing-plan.ts";
-import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { type RecordForm, useRecordForm } from "#web/editing/record-form.ts";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { Notice } from "#web/kit/notice.tsx";
@@ -163,14 +162,8 @@ export const WebhookEdit = ({ record, owner, onClose }: WebhookEditProps) => {
             <WebhookQuestion form={form} record={record} owner={owner} onCancel={form.back} />
           }
         />
-        <SaveBar form={form} onCancel={onClose} />
+        <FormBar form={form} onCancel={onClose} />
       </form>
-      <UnsavedGuard
-        dirty={form.dirty}
-        saving={form.busy}
-        keepsDraft={form.kept}
-        onDiscard={form.discard}
-      />
     </Sheet>
   );
 };

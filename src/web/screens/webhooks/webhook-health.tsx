@@ -5,7 +5,7 @@ import { useServed } from "#web/base/served.ts";
 import { formatCount, formatDate, formatQuantity } from "#web/base/format.ts";
 import { settings, useSetting } from "#web/base/settings.ts";
 import { useNow } from "#web/base/use-now.ts";
-import { findNoon, findZoneShift } from "#web/base/wall-clock.ts";
+import { findNoon, findZoneShift } from "#contract/wall-clock.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { Sheet } from "#web/kit/screen.tsx";

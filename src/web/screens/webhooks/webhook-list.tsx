@@ -9,7 +9,7 @@ import { webhookDayCounts, webhookList } from "#web/api/webhooks.ts";
 import { capital } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { useSetting } from "#web/base/settings.ts";
-import { findZoneShift } from "#web/base/wall-clock.ts";
+import { findZoneShift } from "#contract/wall-clock.ts";
 import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { NoMatches } from "#web/kit/filters.tsx";

@@ -3,9 +3,10 @@ import { useSplitter } from "@mantine/hooks";
 import { IconCopy, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from "react";
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { partsInOrder, savedName } from "#rule-model/draft-rule.ts";
 import { headKey } from "#rule-model/part.ts";
 import { mappingRuleDetail } from "#web/api/mapping-rules.ts";
 import { formatDateTime, formatTimeOfDay } from "#web/base/format.ts";
@@ -20,12 +21,20 @@ import { Screen } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { LateAskedHistory } from "#web/records/record-screen.tsx";
+import { useFindings } from "#web/screens/mapping-rules/checks/part-findings.tsx";
 import { newRuleAddress } from "#web/screens/mapping-rules/list/rule-words.ts";
 import { PreviewPanel } from "#web/screens/mapping-rules/preview/preview-panel.tsx";
 import { HeadForm } from "#web/screens/mapping-rules/rows/head-form.tsx";
 import { RuleEditor } from "#web/screens/mapping-rules/rows/rule-editor.tsx";
+import { goToRow, showRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
 import { RuleToolbar } from "#web/screens/mapping-rules/rows/rule-toolbar.tsx";
-import { EditorContext, usePart, usePreviewSession, useRuleId } from "./builder-context.ts";
+import {
+  EditorContext,
+  useEditorState,
+  usePart,
+  usePreviewSession,
+  useRuleId,
+} from "./builder-context.ts";
 import {
   discardChanges,
   reviewChanges,
@@ -149,6 +158,24 @@ const BuilderDesk = ({ rule, preview }: { rule: ReactNode; preview: ReactNode })
   );
 };
 
+/** Goes to the part that the address names, “condition 17”, and shows the record that it names in the test. */
+const useAddressedPart = () => {
+  const editor = useEditorState();
+  const session = usePreviewSession();
+  const { search } = useListSearch();
+  const { part, sample } = search;
+  useEffect(() => {
+    if (sample !== undefined) session.change({ open: true, tab: "record", selectedKey: sample });
+    if (part === undefined) return;
+    const { draft } = editor.builder;
+    const found = [...partsInOrder(draft)].find((one) => savedName(one) === part);
+    if (!found) return;
+    goToRow(editor, found.key);
+    // In the middle: the results of the samples will take some lines above it.
+    showRow(editor, found.key);
+  }, [editor, session, part, sample]);
+};
+
 /** The JSON view loads when it is first opened, since most people never open it. */
 const JsonView = lazy(async () => ({
   default: (await import("./json-view.tsx")).JsonView,
@@ -163,6 +190,8 @@ const VersionsPanel = lazy(async () => ({
  */
 const RuleBuilder = () => {
   const view = useRuleView();
+  useFindings();
+  useAddressedPart();
   return (
     <div className="rule-builder" data-view={view}>
       <HeadForm />

@@ -2,7 +2,7 @@ import { useWhyForbidden } from "#web/base/session.ts";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Issue } from "#contract/errors.ts";
 import { findIssuePlace } from "#rule-model/problem.ts";
 import { describePath } from "#rule-model/describe-parts.ts";
@@ -20,13 +20,11 @@ import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { pressedKey } from "#web/base/keys.ts";
 import { isBusy } from "#web/editing/editing-plan.ts";
-import { DraftNote } from "#web/editing/form-bars.tsx";
+import { SaveBar } from "#web/editing/save-bar.tsx";
 import { SaveStatus } from "#web/editing/save-outcome.tsx";
 import { useValue } from "#web/base/value-store.ts";
 import { MergeDialog, ReviewDialog } from "./rule-changes.tsx";
 import type { RulePhase } from "./rule-plan.ts";
-import { LockableButton } from "#web/kit/button.tsx";
-import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 
 /** The result of a save, with the texts that every form uses. */
 const Status = ({ phase }: { phase: RulePhase }) => {
@@ -184,7 +182,6 @@ export const SaveRuleBar = () => {
   const isNew = useRuleId() === undefined;
   const forbidden = useWhyForbidden(mappingRuleOperations.saveMappingRule);
   const standing = useChangesText(forbidden);
-  const why = useId();
   const isWaiting = phase.kind === "unknown" || isBusy(phase);
   const blocked = (!isNew && !dirty) || isWaiting || forbidden !== undefined;
   const review = () => reviewChanges(editing);
@@ -196,32 +193,25 @@ export const SaveRuleBar = () => {
     notify("Changes discarded. You can undo this.");
   };
   return (
-    <div className="save-rule" ref={trackBottomBar} data-save-area>
-      <div className="save-rule__outcome">
-        <SaveOutcome />
-      </div>
-      <div className="save-rule__bar" role="group" aria-label="Saving">
-        <span className="save-rule__standing" role="status" id={why}>
-          {standing}
-          {dirty && <DraftNote elsewhere={elsewhere} />}
-        </span>
+    <>
+      <SaveBar
+        stays
+        announces
+        save={{
+          label: isNew ? "Review and create" : "Review and save",
+          locked: blocked,
+          "aria-keyshortcuts": "Control+S",
+          title: "Ctrl+S",
+          onClick: () => blocked || review(),
+        }}
+        why={standing}
+        draft={{ dirty, elsewhere }}
+        discard={{ label: "Discard changes", locked: !dirty, onClick: discard }}
+        outcome={<SaveOutcome />}
+      >
         <Problems />
-        <LockableButton locked={!dirty} onClick={discard}>
-          Discard changes
-        </LockableButton>
-        <LockableButton
-          data-saves
-          variant="filled"
-          locked={blocked}
-          aria-keyshortcuts="Control+S"
-          aria-describedby={why}
-          title="Ctrl+S"
-          onClick={review}
-        >
-          {isNew ? "Review and create" : "Review and save"}
-        </LockableButton>
-      </div>
+      </SaveBar>
       <Dialogs />
-    </div>
+    </>
   );
 };

@@ -21,6 +21,7 @@ export const RuleMenu = (props: RuleMenuProps) => {
   const shown = formatCount(rules.length, "rule");
   return (
     <MenuPanel {...panel}>
+      <MenuLink to="/mapping-rules/checks">Check rules</MenuLink>
       <MenuLink to="/mapping-rules/import">Import rules…</MenuLink>
       <Menu.Item disabled={rules.length === 0 || workflow.status === "pending"} onClick={onExport}>
         Export {shown} as JSON

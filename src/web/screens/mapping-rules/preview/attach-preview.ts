@@ -2,100 +2,20 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import type { Builder } from "#rule-model/builder.ts";
 import { type PartKey, type PartPreview, rootKey } from "#rule-model/part.ts";
 import { type ColumnRun, runColumns, runOnRecord } from "#rules/run-columns.ts";
-import type { EvaluationContext, MappingLine } from "#rules/evaluation-context.ts";
+import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { createTable, type RecordTable } from "#rules/record-table.ts";
 import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
 import type { AssumedValues } from "#rules/assumed-rule.ts";
 import { collectFieldUse } from "#rules/field-use.ts";
-import { listRuleParts, type RunnableMappingRule } from "#rules/rule-parts.ts";
+import { listRuleParts } from "#rules/rule-parts.ts";
 import type { ActionTrace, RuleTrace } from "#rules/trace-rule.ts";
 import type { ConditionTrace } from "#rules/trace-condition.ts";
-import { fetchMappingLines } from "#web/api/mapping-sets.ts";
 import { type AfterPaint, afterPaint } from "#web/base/after-paint.ts";
-import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 import { absentFields, withAssumed } from "./assumed-values.ts";
+import { createMappingLines, mappingSetsUsed } from "./mapping-lines.ts";
+import { createPreviewSchedule } from "./preview-schedule.ts";
 import type { Preview, PreviewSession, SampleRecord } from "./preview-session.ts";
 import { poolOfChoice, type SamplePool } from "./sample-sources.ts";
-
-/** Runs work on request: never before the screen is painted, and never so often that typing becomes slow. */
-interface PreviewSchedule {
-  /** Requests the work; several requests before it runs cause one run. */
-  readonly request: () => void;
-  readonly stop: () => void;
-}
-
-/** Work in steps. Long steps have pauses between them, so no keystroke waits for more than one step. */
-type PreviewWork = () => Iterator<unknown>;
-
-/** Steps that together take longer than this are split by a pause. */
-const maxTaskMs = 12;
-/** Work that took longer than this is spaced out. */
-const noPauseUpToMs = 8;
-/** The factor of the pause after spaced-out work: the pause is this many times as long as the work. */
-const restFactor = 4;
-const longestRestMs = 1_000;
-const longestWaitMs = 2_000;
-
-export const pauseAfter = (tookMs: number): number =>
-  tookMs <= noPauseUpToMs ? 0 : Math.min(longestRestMs, tookMs * restFactor);
-
-export const createPreviewSchedule = (
-  work: PreviewWork,
-  wait: AfterPaint = afterPaint,
-  clock: () => number = () => performance.now(),
-): PreviewSchedule => {
-  let cancel: (() => void) | undefined;
-  let requestedAt = 0;
-  let rest = 0;
-  let [running, requestedAgain] = [false, false];
-  /** Runs steps; returns whether all are done. */
-  const runSteps = (steps: Iterator<unknown>, before: number): boolean => {
-    const began = clock();
-    while (steps.next().done !== true) {
-      if (clock() - began <= maxTaskMs) continue;
-      const took = before + clock() - began;
-      cancel = wait(() => step(steps, took), 0);
-      return false;
-    }
-    rest = pauseAfter(before + clock() - began);
-    return true;
-  };
-  const step = (steps: Iterator<unknown>, before: number): void => {
-    cancel = undefined;
-    running = true;
-    try {
-      running = !runSteps(steps, before);
-    } catch (error) {
-      running = false;
-      throw error;
-    }
-    if (requestedAgain && !running) {
-      requestedAgain = false;
-      request();
-    }
-  };
-  const run = () => step(work(), 0);
-  const request = () => {
-    // The current work is finished first; otherwise continuous typing would never show a result.
-    if (running) requestedAgain = true;
-    else schedule();
-  };
-  const schedule = () => {
-    if (!cancel) requestedAt = clock();
-    // Spaced-out work waits until typing pauses, at most `longestWaitMs`.
-    else if (rest > 0 && clock() - requestedAt < longestWaitMs) cancel();
-    else return;
-    cancel = wait(run, rest);
-  };
-  return {
-    request,
-    stop: () => {
-      cancel?.();
-      cancel = undefined;
-      running = false;
-    },
-  };
-};
 
 interface TracesByPart {
   readonly verdicts: ReadonlyMap<object, { readonly holds: boolean; readonly reason: string }>;
@@ -128,57 +48,6 @@ const tracesByPart = (trace: RuleTrace | undefined): TracesByPart => {
   };
   if (trace) addRule(trace);
   return { verdicts, actions };
-};
-
-/** The ids of the mapping sets that a rule's actions look values up in. */
-export const mappingSetsUsed = (
-  { rule }: RunnableMappingRule,
-  catalogue: RuleCatalogue,
-): number[] => {
-  const ids = rule
-    ? listRuleParts(rule).flatMap(({ kind, part }) => {
-        if (kind !== "action") return [];
-        const handle =
-          part.workflowDataTypeAction?.handle ??
-          catalogue.actionHandles.get(part.workflowDataTypeActionId ?? 0);
-        return handle === "mapping_set" ? [Number(part.value)] : [];
-      })
-    : [];
-  return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
-};
-
-/** The lines of mapping sets, each requested once. A set that cannot be read has none, and is named. */
-interface MappingLines extends Pick<
-  ValueStore<ReadonlyMap<number, readonly MappingLine[]>>,
-  "get" | "subscribe"
-> {
-  readonly want: (ids: readonly number[]) => void;
-  readonly unread: () => readonly number[];
-}
-
-export const createMappingLines = (
-  read: typeof fetchMappingLines = fetchMappingLines,
-): MappingLines => {
-  const lines = createValueStore<ReadonlyMap<number, readonly MappingLine[]>>(new Map());
-  const asked = new Set<number>();
-  const failed = new Set<number>();
-  return {
-    get: lines.get,
-    subscribe: lines.subscribe,
-    unread: () => [...failed],
-    want: (ids) => {
-      for (const id of ids) {
-        if (asked.has(id)) continue;
-        asked.add(id);
-        read(id)
-          .then((found) => lines.set(new Map(lines.get()).set(id, found)))
-          .catch(() => {
-            failed.add(id);
-            lines.set(new Map(lines.get()));
-          });
-      }
-    },
-  };
 };
 
 type Change = PartPreview["change"];

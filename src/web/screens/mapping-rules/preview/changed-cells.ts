@@ -1,3 +1,4 @@
+import { isUnroundedPrice } from "#catalog/run-rule.ts";
 import type { ChangedCell } from "#rules/changed-cells.ts";
 import { ownField, toText } from "#rules/read-value.ts";
 import { listElements } from "#rules/field-values.ts";
@@ -52,7 +53,8 @@ export const fieldCounts = (
 export const recordCount = (cells: readonly ChangedCell[]): number =>
   new Set(cells.map(({ record }) => record)).size;
 
-const cellValue = (value: unknown): CsvValue => {
+/** The value of a cell in a file. */
+export const cellValue = (value: unknown): CsvValue => {
   if (value === null || value === undefined) return "";
   if (typeof value === "number" || typeof value === "boolean") return value;
   return typeof value === "string" ? value : JSON.stringify(value);
@@ -76,15 +78,6 @@ export const cellsTable = (
   }),
 ];
 
-const money = /(?:^|_)(?:price|msrp|map|cost|fee)$/;
-/** More than two decimals; trailing zeros don't count. */
-const unrounded = /\.\d{2}\d*[1-9]/;
-
-const isUnrounded = ({ field, after }: ChangedCell): boolean =>
-  money.test(field.path.at(-1) ?? "") &&
-  (typeof after === "number" || typeof after === "string") &&
-  unrounded.test(String(after));
-
 /** The changes that result in a price with fractions of a cent. */
 export const unroundedPrices = (cells: readonly ChangedCell[]): readonly ChangedCell[] =>
-  cells.filter(isUnrounded);
+  cells.filter(({ field, after }) => isUnroundedPrice(field.path, after));

@@ -17,6 +17,7 @@ import {
   useBuilder,
   usePreviewSession,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
+import { CatalogRun } from "./catalog-run.tsx";
 import { withAssumed } from "./assumed-values.ts";
 import {
   cellsTable,
@@ -335,6 +336,21 @@ const ReadAll = ({ pool, kind }: { pool: SamplePool; kind: SampleKind }) => {
   );
 };
 
+/** Offers the test on all products where not all of them are loaded. */
+const WholeCatalog = ({
+  pool,
+  ...run
+}: {
+  pool: SamplePool;
+  preview: Preview;
+  channelId: number;
+}) => {
+  const { samples, total } = useValue(pool);
+  return total === undefined || samples.length >= total ? null : (
+    <CatalogRun key={run.channelId} total={total} {...run} />
+  );
+};
+
 const Summary = ({ cells, of, kind }: Pick<ResultProps, "cells" | "kind"> & { of: number }) => {
   const { one, many } = sampleWords[kind];
   return (
@@ -417,7 +433,10 @@ export const DryRun = () => {
   if (!preview) return <p className="faint">Results appear as soon as records are loaded.</p>;
   return (
     <div className="stack">
-      {pool && <ReadAll pool={pool} kind={choice.kind} />}
+      {pool && choice.kind !== "product" && <ReadAll pool={pool} kind={choice.kind} />}
+      {pool && choice.kind === "product" && choice.channelId !== undefined && (
+        <WholeCatalog pool={pool} preview={preview} channelId={choice.channelId} />
+      )}
       {samples.length > preview.samples.length ? (
         <OverAll preview={preview} samples={samples} kind={choice.kind} />
       ) : (

@@ -21,7 +21,7 @@ import "./preview-panel.css";
 
 const most = formatQuantity(usualSamples);
 const costs: Readonly<Record<SampleKind, string>> = {
-  product: `Starts with up to ${most} products of the channel's local copy. You can select more. If this browser has no local copy yet, the channel's products are loaded in the background.`,
+  product: `Starts with up to ${most} of the channel's products. You can select more.`,
   purchase_order: `Starts with up to ${most} orders, loaded in the background. You can select more. Orders have addresses, so they aren't stored. They are cleared when you close this page.`,
 };
 

@@ -156,6 +156,11 @@ export const createPreviewSession = ({ workflow, draft }: Builder) => {
       change({ tab: "matches", listed: part, listedSide: "matching" });
       openings.set(openings.get() + 1);
     },
+    /** Selects a record and shows it. */
+    showRecord: (selectedKey: string) => {
+      change({ open: true, tab: "record", selectedKey });
+      openings.set(openings.get() + 1);
+    },
     openings,
   };
 };

@@ -243,14 +243,13 @@ const Settings = ({ pool, onPaste }: PoolProps) => {
   const { kind } = useValue(session.choice);
   const { wanted } = useValue(pool);
   const stop = () => {
-    pool.leave();
+    pool.pause();
     previewOpen.set(false);
     session.change({ open: false });
   };
   const acts = [
     ["Refresh sample", pool.refresh],
     ["Paste records…", onPaste],
-    ["Delete from this browser", pool.forget],
     ["Close test", stop],
   ] as const;
   return (
@@ -274,7 +273,7 @@ const Settings = ({ pool, onPaste }: PoolProps) => {
         ))}
         <p className="faint small">
           {kind === "product"
-            ? "Products come from the local copy that the Products screen searches. Deleting it deletes it there, too."
+            ? "Products come from the gateway's catalog, which the Products screen searches."
             : "Orders have addresses, so they aren't stored. They are cleared when you close this page."}
         </p>
       </div>
@@ -306,7 +305,7 @@ const ReadingError = ({ pool, kind }: Pick<PoolProps, "pool"> & { kind: SampleKi
 };
 
 const PoolBar = ({ pool, onPaste }: PoolProps) => {
-  const { phase, samples, readAt, total } = useValue(pool);
+  const { phase, samples, readAt, total, isEstimate } = useValue(pool);
   const { kind } = useValue(usePreviewSession().choice);
   const { one, many } = sampleWords[kind];
   const now = useNow();
@@ -318,7 +317,9 @@ const PoolBar = ({ pool, onPaste }: PoolProps) => {
         ) : (
           <span>
             {formatCount(samples.length, one, many)}
-            {total !== undefined && total > samples.length && ` of ${formatQuantity(total)}`}
+            {total !== undefined &&
+              total > samples.length &&
+              ` of ${isEstimate ? "about " : ""}${formatQuantity(total)}`}
             {readAt !== undefined && `, loaded ${formatAge(readAt, now)}`}
             {kind === "purchase_order" && samples.length > 0 && ", not stored"}
           </span>

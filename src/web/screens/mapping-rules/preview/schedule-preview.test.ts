@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createPreviewSchedule, pauseAfter } from "./attach-preview.ts";
+import { createPreviewSchedule, pauseAfter } from "./preview-schedule.ts";
 
 /** A screen that paints when the test says so. */
 const testScreen = () => {

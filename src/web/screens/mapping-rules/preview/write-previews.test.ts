@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { actionId, dataTypeId } from "#rules/workflow-records.ts";
 import { testFieldIds, testRequest, testWorkflow } from "#rule-model/testing/builder.ts";
-import { createMappingLines, mappingSetsUsed } from "./attach-preview.ts";
+import { createMappingLines, mappingSetsUsed } from "./mapping-lines.ts";
 
 const lookUp = (value: string) => ({
   globalObjectFieldId: testFieldIds.title,

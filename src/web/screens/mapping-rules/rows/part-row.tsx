@@ -13,6 +13,7 @@ import {
   useKeyed,
   usePartShape,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
+import { findingsId, PartFindings } from "#web/screens/mapping-rules/checks/part-findings.tsx";
 import { PartMark } from "#web/screens/mapping-rules/preview/part-mark.tsx";
 import { findWorstKind, problemsId, RowProblems } from "./row-form.tsx";
 import { PartForm } from "./sentence-form.tsx";
@@ -103,8 +104,9 @@ const InnerRows = ({ part }: { part: SentencePart }) => {
  * own part, and the editor's root handles its clicks and keys, so that thousands of rows cost little.
  */
 const PartRow = memo(({ partKey, first, picked }: PartRowProps) => {
-  const { view, problems } = useBuilder();
+  const { view, problems, findings } = useBuilder();
   const shown = useKeyed(view, partKey);
+  const found = useKeyed(findings, partKey);
   // The controls update themselves with the text typed into them.
   const part = usePartShape(partKey, shown?.editing === true);
   const wrong = useKeyed(problems, partKey);
@@ -130,7 +132,11 @@ const PartRow = memo(({ partKey, first, picked }: PartRowProps) => {
           data-part-key={partKey}
           data-part-kind={part.kind}
           data-marked={wording.mark && ""}
-          aria-describedby={worst && problemsId(partKey)}
+          aria-describedby={
+            [worst && problemsId(partKey), found && findingsId(partKey)]
+              .filter(Boolean)
+              .join(" ") || undefined
+          }
         >
           {wording.mark ? (
             <MarkedSentence text={describeSentence(part, picked, wording)} />
@@ -141,6 +147,8 @@ const PartRow = memo(({ partKey, first, picked }: PartRowProps) => {
       )}
       <PartMark partKey={partKey} />
       {worst && <RowProblems partKey={partKey} problems={problemsNow} />}
+      {/* A value that is still being typed is not checked. */}
+      {!shown?.editing && <PartFindings partKey={partKey} />}
       <InnerRows part={part} />
     </li>
   );

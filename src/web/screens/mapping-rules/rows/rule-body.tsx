@@ -10,6 +10,7 @@ import {
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { RuleHead } from "./rule-head.tsx";
 import { type RowChunk, RowList, useRowChunks } from "./part-row.tsx";
+import { PartFindings } from "#web/screens/mapping-rules/checks/part-findings.tsx";
 import { PartMark } from "#web/screens/mapping-rules/preview/part-mark.tsx";
 import { findWorstKind, problemsId, RowProblems } from "./row-form.tsx";
 
@@ -180,6 +181,7 @@ const GroupBlock = memo(({ partKey, at, alone, atTop, last }: GroupProps) => {
         <GroupLine partKey={partKey} at={at} count={keys.length} />
       )}
       {wrong && wrong.length > 0 && <RowProblems partKey={partKey} problems={wrong} />}
+      <PartFindings partKey={partKey} />
       {!folded && keys.length > 0 && <RowList kind="condition" keys={keys} />}
       {!folded && (
         <AddButton

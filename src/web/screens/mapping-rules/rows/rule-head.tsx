@@ -8,6 +8,7 @@ import {
   useKeyed,
   usePart,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
+import { PartFindings } from "#web/screens/mapping-rules/checks/part-findings.tsx";
 import { PartMark } from "#web/screens/mapping-rules/preview/part-mark.tsx";
 import {
   MetaDataNote,
@@ -172,6 +173,7 @@ export const RuleHead = ({ partKey, word }: { partKey: PartKey; word: string }) 
       <PartMark partKey={partKey} />
       <Switches rule={rule} reachable={shown?.active === true} />
       {worst && <RowProblems partKey={partKey} problems={wrong} />}
+      <PartFindings partKey={partKey} />
     </div>
   );
 };

@@ -32,6 +32,7 @@ import {
   useEditorState,
   useHistoryValue,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
+import { FindingsButton } from "#web/screens/mapping-rules/checks/part-findings.tsx";
 import { foldAll, stepHistory } from "./edit-commands.ts";
 import { type EditorState, goToRow, showRow } from "./shown-rows.ts";
 import { RowTools, RuleEditorDialog } from "./row-tools.tsx";
@@ -309,6 +310,7 @@ export const RuleToolbar = () => {
       </Button>
       <Folding editor={editor} />
       <Problems editor={editor} />
+      <FindingsButton />
       <Button
         className="rule-toolbar__keys"
         variant="subtle"

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { Rma } from "#contract/rmas.ts";
@@ -6,8 +5,8 @@ import { formatCount, formatMoney } from "#web/base/format.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { useSetting } from "#web/base/settings.ts";
 import { isBusy } from "#web/editing/editing-plan.ts";
+import { SaveBar } from "#web/editing/save-bar.tsx";
 import { LockableButton } from "#web/kit/button.tsx";
-import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 import { Moment } from "#web/kit/values.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
@@ -67,43 +66,39 @@ const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
   const asks = saving.kind === "confirming";
   const why = state.whyNotSaved;
   return (
-    <div className="decision-bar queue-bar" ref={trackBottomBar} data-asks={asks || undefined}>
-      <DecisionFigures decision={decision} dirty={state.dirty} />
-      <div className="decision-bar__acts">
-        <p className="decision-bar__why queue-bar__why faint small" id="queue-why">
-          {asks ? <Question name={name} state={state} /> : why}
-        </p>
-        <div className="row">
-          <FillCredit state={state} />
-          <LockableButton
-            locked={!state.canUndo}
-            aria-keyshortcuts="U"
-            title="Undo the last unsaved change (U)"
-            onClick={() => state.undo()}
-          >
-            Undo <KeyHint>U</KeyHint>
-          </LockableButton>
-          <Button
-            ref={main}
-            variant="filled"
-            className="queue-bar__main"
-            aria-disabled={why !== undefined}
-            data-disabled={why !== undefined}
-            aria-describedby="queue-why"
-            aria-keyshortcuts="Enter"
-            title={why}
-            // Also while it is locked, to show the first problem.
-            // The next RMA appears under the second click of a double click.
-            onClick={({ detail }) => detail < 2 && onSave()}
-          >
+    <SaveBar
+      stays
+      save={{
+        ref: main,
+        className: "queue-save",
+        label: (
+          <>
             {asks && decision.closes
               ? `Save and close as ${decision.status.after}`
               : "Save and next"}{" "}
             <KeyHint>↵</KeyHint>
-          </Button>
-        </div>
-      </div>
-    </div>
+          </>
+        ),
+        locked: why !== undefined,
+        "aria-keyshortcuts": "Enter",
+        title: why,
+        // The next RMA appears under the second click of a double click.
+        onClick: ({ detail }) => detail < 2 && onSave(),
+      }}
+      why={asks ? <Question name={name} state={state} /> : why}
+      draft={state}
+      figures={<DecisionFigures decision={decision} dirty={state.dirty} />}
+    >
+      <LockableButton
+        locked={!state.canUndo}
+        aria-keyshortcuts="U"
+        title="Undo the last unsaved change (U)"
+        onClick={() => state.undo()}
+      >
+        Undo <KeyHint>U</KeyHint>
+      </LockableButton>
+      <FillCredit state={state} />
+    </SaveBar>
   );
 };
 
@@ -162,8 +157,11 @@ export const QueueDecision = (props: QueueDecisionProps) => {
   const main = useRef<HTMLButtonElement>(null);
   const asks = saving.kind === "confirming";
   useEffect(() => {
-    if (takesFocus && !document.activeElement?.closest(".decision__outcome"))
-      heading.current?.focus({ preventScroll: true });
+    if (!takesFocus || document.activeElement?.closest(".decision__outcome")) return;
+    heading.current?.focus({ preventScroll: true });
+    // The start of the RMA, and on a phone what takes back the save before it.
+    for (const place of [heading.current, document.querySelector(".queue-status")])
+      place?.scrollIntoView({ block: "nearest" });
   }, [takesFocus]);
   useEffect(() => {
     if (asks) main.current?.focus({ preventScroll: true });

@@ -178,7 +178,7 @@ const QueueStatus = ({ queue }: { queue: Queue }) => {
   return (
     <div className="row queue-status small">
       <p role="status" className="queue-status__said">
-        {held === undefined ? words : `${nameOf(held)} is saved in ${seconds} seconds.`}
+        {held === undefined ? words : `${nameOf(held)} is saved after ${seconds} seconds.`}
       </p>
       {held !== undefined && (
         <Button size="xs" aria-keyshortcuts="U" onClick={queue.takeBack}>

@@ -9,13 +9,13 @@ import { rmaDetail } from "#web/api/rmas.ts";
 import { formatCount } from "#web/base/format.ts";
 import { type SearchOf, useListSearch, withSearch } from "#web/base/list-search.ts";
 import { createValueStore } from "#web/base/value-store.ts";
+import { catalogLines } from "#web/records/catalog-lines.ts";
 import { readDraft } from "#web/editing/drafts.ts";
 import { editingChanges, openEditing } from "#web/editing/editing.ts";
 import { type PhaseKind } from "#web/editing/editing-plan.ts";
 import { compareCells, sortValue } from "#web/kit/columns.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { listRange } from "#web/kit/row-selection.tsx";
-import { copiedLines } from "#web/records/use-copied-lines.ts";
 import { matchesOwnFilter, readRmaFilter, rmaColumns } from "#web/screens/rmas/rma-rows.tsx";
 import { createdAt, oldestFirst, toDecide } from "#web/screens/rmas/rma-queue.ts";
 import {
@@ -175,7 +175,7 @@ const ahead = 2;
 
 /**
  * Reads the open RMA and the next two again if they are older than 30 seconds: the next ones behind every click. What
- * the queue's list returned is shown meanwhile. Images and options of lines come from this browser.
+ * the queue's list returned is shown meanwhile. Images and options of lines come from the gateway's catalog.
  */
 const useReadAhead = (ids: readonly number[], current: number | undefined): void => {
   useEffect(() => {
@@ -183,7 +183,7 @@ const useReadAhead = (ids: readonly number[], current: number | undefined): void
     const next = listAhead(ids, current, isToDecide, ahead);
     for (const id of next) {
       const rma = findRma(id);
-      if (rma) void queryClient.prefetchQuery(copiedLines(rma));
+      if (rma) void queryClient.prefetchQuery(catalogLines({ lines: rma.items }));
     }
     const timer = setTimeout(() => {
       void queryClient.prefetchQuery(rmaDetail(current, "screen"));

@@ -1,0 +1,26 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { CatalogLine } from "#contract/catalog.ts";
+
+/** The lines of an order, an RMA or a return, and its channel if it has one. */
+interface Lines {
+  readonly lines: readonly { readonly sku?: string | null | undefined }[];
+  readonly channelId?: number | null | undefined;
+}
+
+/** Images, titles and options of lines by SKU, from the gateway's catalog. Their code loads after the record. */
+export const catalogLines = ({ lines, channelId = null }: Lines) => {
+  const skus = [...new Set(lines.flatMap(({ sku }) => sku || []))];
+  return queryOptions({
+    queryKey: ["catalog", "lines", channelId, ...skus] as const,
+    queryFn: async ({ signal }) => {
+      const { fetchLines } = await import("#web/api/catalog.ts");
+      return fetchLines(skus, channelId, signal);
+    },
+    staleTime: 5 * 60_000,
+    enabled: skus.length > 0,
+  });
+};
+
+/** The products of lines; undefined until they are found. */
+export const useCatalogLines = (lines: Lines): ReadonlyMap<string, CatalogLine> | undefined =>
+  useQuery(catalogLines(lines)).data;

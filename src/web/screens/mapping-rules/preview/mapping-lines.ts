@@ -1,0 +1,56 @@
+import type { MappingLine } from "#rules/evaluation-context.ts";
+import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
+import { listRuleParts, type RunnableMappingRule } from "#rules/rule-parts.ts";
+import { fetchMappingLines } from "#web/api/mapping-sets.ts";
+import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
+
+/** The ids of the mapping sets that a rule's actions look values up in. */
+export const mappingSetsUsed = (
+  { rule }: RunnableMappingRule,
+  catalogue: RuleCatalogue,
+): number[] => {
+  const ids = rule
+    ? listRuleParts(rule).flatMap(({ kind, part }) => {
+        if (kind !== "action") return [];
+        const handle =
+          part.workflowDataTypeAction?.handle ??
+          catalogue.actionHandles.get(part.workflowDataTypeActionId ?? 0);
+        return handle === "mapping_set" ? [Number(part.value)] : [];
+      })
+    : [];
+  return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
+};
+
+/** The lines of mapping sets, each requested once. A set that cannot be read has none, and is named. */
+interface MappingLines extends Pick<
+  ValueStore<ReadonlyMap<number, readonly MappingLine[]>>,
+  "get" | "subscribe"
+> {
+  readonly want: (ids: readonly number[]) => void;
+  readonly unread: () => readonly number[];
+}
+
+export const createMappingLines = (
+  read: typeof fetchMappingLines = fetchMappingLines,
+): MappingLines => {
+  const lines = createValueStore<ReadonlyMap<number, readonly MappingLine[]>>(new Map());
+  const asked = new Set<number>();
+  const failed = new Set<number>();
+  return {
+    get: lines.get,
+    subscribe: lines.subscribe,
+    unread: () => [...failed],
+    want: (ids) => {
+      for (const id of ids) {
+        if (asked.has(id)) continue;
+        asked.add(id);
+        read(id)
+          .then((found) => lines.set(new Map(lines.get()).set(id, found)))
+          .catch(() => {
+            failed.add(id);
+            lines.set(new Map(lines.get()));
+          });
+      }
+    },
+  };
+};
