@@ -20,7 +20,7 @@ interface ReadOperand {
 }
 
 /** What an operand depends on. */
-export interface OperandPlace {
+interface OperandPlace {
   readonly field: RuleField | undefined;
   /** The words of the sentence after the operand. */
   readonly stop: string | undefined;

@@ -10,12 +10,6 @@ export interface Offer {
   readonly also?: readonly string[];
 }
 
-/** The texts that could stand at a place, made when they are asked for. */
-export interface Offered {
-  readonly at: number;
-  readonly offers: () => readonly Offer[];
-}
-
 export interface TypedText {
   readonly text: string;
   /** The next place that is no space. */
@@ -25,9 +19,13 @@ export interface TypedText {
   /** The place after the first of several phrases that is there; -1 for none. */
   readonly anyOf: (at: number, phrases: readonly string[]) => number;
   /** Notes what could stand at a place, for the message of a failure and for completion. */
-  readonly expect: (at: number, words: string, offers?: Offered["offers"]) => undefined;
+  readonly expect: (at: number, words: string, offers?: () => readonly Offer[]) => undefined;
   readonly failure: () => { readonly failsAt: number; readonly expected: string };
-  readonly offered: () => readonly Offered[];
+  /** The texts that could stand at places near the end, made when they are asked for. */
+  readonly offered: () => readonly {
+    readonly at: number;
+    readonly offers: () => readonly Offer[];
+  }[];
 }
 
 const isSpace = (character: string | undefined): boolean =>
@@ -51,7 +49,7 @@ const listed = (words: readonly string[]): string =>
 export const readTyped = (text: string): TypedText => {
   let far = 0;
   const wanted = new Set<string>();
-  const offered: Offered[] = [];
+  const offered: { at: number; offers: () => readonly Offer[] }[] = [];
   const skip = (from: number): number => {
     let at = from;
     while (isSpace(text[at])) at += 1;
