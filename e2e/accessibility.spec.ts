@@ -101,6 +101,7 @@ const interceptAnswers = async (page: Page) => {
 
 /** Screens that request nothing before they show their content. */
 const neverLoading = new Set<string>([
+  "/mapping-rules/checks",
   "/no-such-screen",
   "/connection",
   "/settings",

@@ -25,7 +25,8 @@ beforeEach(async () => {
   await write("vite.config.ts", "");
   await write("src/name.ts", 'export const name = "first";');
   await mkdir(join(project, "src/gateway/catalog"), { recursive: true });
-  await write("src/gateway/catalog/search-worker.ts", "");
+  for (const thread of ["search-worker", "rule-worker"])
+    await write(`src/gateway/catalog/${thread}.ts`, "");
   await write("src/start.ts", 'import { name } from "./name.ts"; console.log(name);');
 });
 afterEach(() => rm(project, { recursive: true }));

@@ -51,15 +51,22 @@ const isFresh = ({ phase }: { phase: string }) => phase === "fresh";
 describe("the first look at a channel", () => {
   it("reads all its products, says how far it is, and then looks for changes only", async () => {
     fill(230);
-    upstream.answerPages((request) => ({
-      status: 200,
-      body: listAfter(upstream.products.values(), request),
-      headers: { "x-total-count": "230" },
-    }));
+    // The second page waits until the state was seen.
+    let isSeen = false;
+    upstream.answerPages((request) =>
+      request.number > 1 && !isSeen
+        ? { status: 429, headers: { "retry-after": "1" } }
+        : {
+            status: 200,
+            body: listAfter(upstream.products.values(), request),
+            headers: { "x-total-count": "230" },
+          },
+    );
     const catalog = askCatalog(await start());
     expect(await catalog.state()).toMatchObject({ phase: "loading", products: 0, sweptAt: null });
     const { sweep } = await catalog.until(({ products }) => products > 0);
     expect(sweep).toMatchObject({ first: true, total: 230 });
+    isSeen = true;
     const done = await catalog.until(isFresh);
     expect(done).toMatchObject({ products: 230, sweep: null, problem: null, unreadable: 0 });
     expect(done.nextCheckAt).toBeGreaterThan(done.checkedAt!);

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { parentPort, type ResourceLimits, Worker } from "node:worker_threads";
 
 /* A thread that answers calls: an object of functions on its side, and promises of their results on this side. */
@@ -35,7 +35,7 @@ interface ThreadOptions {
 
 /** The server's build has the threads' programs beside its own; elsewhere their sources are read by tsx. */
 const startWorker = (source: URL, limits: ResourceLimits | undefined): Worker => {
-  const name = source.pathname.replace(/^.*\/(.*)\.ts$/, "$1.js");
+  const name = `${basename(source.pathname, ".ts")}.js`;
   const built = join(dirname(process.argv[1] ?? ""), name);
   const options = { execArgv: [], ...(limits && { resourceLimits: limits }) };
   if (existsSync(built)) return new Worker(built, options);

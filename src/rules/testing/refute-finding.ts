@@ -139,7 +139,8 @@ const refuteWitness = (finding: Finding, { rules, table }: Checked): string[] =>
     return start.columnOf(place).values.slice(first[witness], first[witness + 1]);
   };
   const shows: Record<Finding["kind"], () => boolean> = {
-    never: () => meets(part) && run.count(part) === 0,
+    // A tier that no record reaches has no count.
+    never: () => meets(part) && (run.count(part) ?? 0) === 0,
     always: () => false,
     implied: () => isMet(part) && others.slice(0, 1).every((other) => isMet(other.part)),
     covered: () => isMet(part) && others.every((other) => isMet(other.part)),
