@@ -38,7 +38,11 @@ export interface PartSubject {
 }
 
 /** The value of a named entry is text, which can be read as a number and as a date. */
-const pickedTypes = ["string", "number", "date"] as const satisfies readonly DataTypeHandle[];
+export const pickedTypes = [
+  "string",
+  "number",
+  "date",
+] as const satisfies readonly DataTypeHandle[];
 
 /** The type of a field; an inherited field has the type of the rule (api 2.15, globalDataTypeId). */
 export const fieldTypeId = (

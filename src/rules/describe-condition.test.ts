@@ -66,7 +66,10 @@ describe("describeCondition", () => {
       conditionWith("date_greater_than", fieldOfType("date"), ["3", "month"]),
       "Date is after 3 months ago",
     ],
-    [conditionWith("date_greater_than", fieldOfType("date"), ["soon"]), "Date is after soon"],
+    [
+      conditionWith("date_greater_than", fieldOfType("date"), ["soon"]),
+      "Date is after “soon” (not usable)",
+    ],
     [conditionWith("date_greater_than", fieldOfType("date")), "Date is after …"],
     [conditionWith("boolean_equal_to", fieldOfType("boolean"), ["1"]), "Boolean is yes"],
     [
@@ -104,7 +107,7 @@ describe("describeCondition", () => {
       conditionWith("string_exists", string, [], {
         childConditions: [conditionWith("number_exists", number)],
       }),
-      "String exists, and Number exists",
+      "String exists (and Number exists)",
     ],
     [conditionWith("string_exists", 9), "field 9 exists"],
     [
@@ -191,7 +194,7 @@ describe("values that a condition requires", () => {
     // One value, or a comparator without several: the requirement changes nothing.
     ["string_in_list", string, ["a"], ...twice("String is one of “a”, any case")],
     ["tag_contains", tags, ["a, b"], ...twice("Thing Tags contain “a, b”, any case")],
-    ["tag_contains", tags, ["[]"], ...twice("Thing Tags contain “[]”, any case")],
+    ["tag_contains", tags, ["[]"], ...twice("Thing Tags contain nothing, any case")],
     ["string_contains", string, ['["a","b"]'], ...twice('String contains “["a","b"]”, any case')],
   ])("%s of field %i and %o", (handle, field, texts, any, all) => {
     expect(describeCondition(conditionWith(handle, field, texts), wording)).toBe(any);

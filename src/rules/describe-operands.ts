@@ -1,8 +1,10 @@
 import type { DataTypeHandle } from "#contract/handles.ts";
-import { parseInteger } from "./decimal.ts";
+import { formatDecimal, parseDecimal, parseInteger } from "./decimal.ts";
+import { foldText } from "./fold-text.ts";
+import { parseFormula } from "./formula.ts";
 import { parseTime, timeBefore } from "./iso-time.ts";
 import type { OperandKind, OperandSpec } from "./operands.ts";
-import { givenValues, parseList, parseValues } from "./operands.ts";
+import { givenValues, isTimeUnit, parseList, parseValues } from "./operands.ts";
 import { readings } from "./read-value.ts";
 import type { RuleCatalogue, RuleField } from "./rule-catalogue.ts";
 import { findOtherField } from "./rule-catalogue.ts";
@@ -35,8 +37,20 @@ export const fieldWords = (id: number | null | undefined, { catalogue, mark }: W
   return mark?.("field", name) ?? name;
 };
 
-/** Text in quotation marks, so that its limits are visible. */
-const quoted = (text: string): string => `“${text}”`;
+/** Text in quotation marks, so that its limits are visible; a closing mark inside is doubled. */
+export const quoted = (text: string): string => `“${text.replaceAll("”", "””")}”`;
+
+/** A number, a date or a time, which a sentence shows without quotation marks. */
+export const plainValue = /[+-]?\.?\d\w*(?:[.:+-]\w+)*/y;
+
+const isPlain = (text: string): boolean => {
+  plainValue.lastIndex = 0;
+  return plainValue.exec(text)?.[0] === text;
+};
+
+/** What follows a text where a sentence expects a number, a date or another value that the text is not. */
+export const notUsable = "(not usable)";
+const unusable = (text: string): string => `${quoted(text)} ${notUsable}`;
 
 const listed = (words: readonly string[], { conjunction = "or" }: Wording): string =>
   words.length < 2
@@ -46,16 +60,19 @@ const listed = (words: readonly string[], { conjunction = "or" }: Wording): stri
 const signWords: Readonly<Record<string, string>> = { "*": "×", "/": "÷" };
 
 /** The fields of a formula by their names instead of their handles, and typographic operators. */
-const formulaWords = (text: string, { catalogue }: Wording): string =>
-  text.replace(/\{([^{}]{1,200})\}|[*/]/g, (whole, reference: string | undefined) =>
-    reference === undefined
-      ? (signWords[whole] ?? whole)
-      : (catalogue.fieldsByReference.get(reference.trim())?.label ?? whole),
-  );
+const formulaWords = (text: string, { catalogue }: Wording): string => {
+  if ("problem" in parseFormula(text)) return unusable(text);
+  return text.replace(/\{([^{}]{1,200})\}|[*/]/g, (whole, reference: string | undefined) => {
+    if (reference === undefined) return signWords[whole] ?? whole;
+    const name = catalogue.fieldsByReference.get(reference.trim())?.label ?? whole;
+    // A name with an operator in it stays in braces, as “{Sub-total} - 5”.
+    return name !== whole && /[-+*/×÷−]/.test(name) ? `{${name}}` : name;
+  });
+};
 
 const booleanWords = (text: string): string => {
   const value = readings.boolean(text);
-  return value === undefined ? quoted(text) : value ? "yes" : "no";
+  return value === undefined ? unusable(text) : value ? "yes" : "no";
 };
 
 /** “1 day”, “30 days”: a rule may contain a unit in singular or plural. */
@@ -65,22 +82,44 @@ const unitWords = (text: string, amount: string): string => {
   return parseInteger(amount) === 1 ? unit : `${unit}s`;
 };
 
+/** A number or a date as it is written; another spelling of a number as the number that it is. */
+const asWritten = (text: string): string => {
+  if (isPlain(text.trim())) return text.trim();
+  const decimal = parseDecimal(text);
+  return decimal === undefined ? unusable(text) : formatDecimal(decimal);
+};
+
+const dateWords = (text: string): string =>
+  parseTime(text) === undefined ? asWritten(text) : text.trim();
+
 /** A day begins in UTC, which decides whether it is before or after a time of that day. */
 const dayWords = (text: string): string =>
   /^\s*\d{4}-\d\d-\d\d\s*$/.test(text) && parseTime(text) !== undefined
     ? `${text.trim()} 00:00 UTC`
-    : text;
+    : dateWords(text);
 
 /** “30 days ago”, as the engine reads a number; else a date. */
 const momentWords = (text: string, unit: string): string => {
-  if (timeBefore(0, text, unit) === undefined) return dayWords(text);
-  const amount = text.trim().replace(/^\+/, "");
+  const decimal = parseDecimal(text);
+  if (decimal === undefined || timeBefore(0, text, unit) === undefined) return dayWords(text);
+  const amount = formatDecimal(decimal);
   return `${amount} ${unitWords(unit.trim() === "" ? "days" : unit, amount)} ago`;
 };
 
 /** The words for the text of an operand; `next` is the text of the operand after it. */
 type Words = (text: string, wording: Wording, field: RuleField | undefined, next: string) => string;
-const asWritten: Words = (text) => text;
+
+/** An option by its name, unless the name could be read as another option or as several. */
+const optionWords = (value: string, { options }: Pick<RuleField, "options">): string => {
+  const name = options.get(value);
+  const named = [...options.values()].filter(
+    (other) => foldText(other) === foldText(name ?? value),
+  );
+  if (name === undefined && named.length > 0) return `the value ${quoted(value)}`;
+  if (name === undefined || name.trim() !== name || /[,“”"…]|\b(?:and|or)\b/i.test(name))
+    return quoted(value);
+  return named.length === 1 && name !== "" ? name : quoted(value);
+};
 
 /** The words for an operand of each kind. */
 const words: Readonly<Record<OperandKind, Words>> = {
@@ -90,25 +129,32 @@ const words: Readonly<Record<OperandKind, Words>> = {
   number: asWritten,
   integer: asWritten,
   index: asWritten,
-  date: asWritten,
+  date: dateWords,
   moment: (text, _wording, _field, unit) => momentWords(text, unit),
   duration: dayWords,
-  unit: asWritten,
-  percent: (text) => `${text}%`,
+  unit: (text) => (isTimeUnit(text) ? text.trim() : unusable(text)),
+  percent: (text) => {
+    const written = asWritten(text);
+    return written.endsWith(notUsable) ? written : `${written}%`;
+  },
   boolean: booleanWords,
   field: (text, wording) =>
     findOtherField(text, wording.catalogue)?.label ??
-    (text.trim() === "" ? "(select a field)" : `field ${text.trim()}`),
+    (text.trim() === ""
+      ? "(select a field)"
+      : /^\d+$/.test(text)
+        ? `field ${text}`
+        : `field ${unusable(text)}`),
   list: (text, wording) => listed(parseList(text).map(quoted), wording),
   option: (text, wording, field) =>
     listed(
-      parseValues(text).map((value) => field?.options.get(value) ?? quoted(value)),
+      parseValues(text).map((value) => (field ? optionWords(value, field) : quoted(value))),
       wording,
     ),
   formula: formulaWords,
   mappingSet: (text, { mappingSetNames }) => {
     const name = mappingSetNames?.get(parseInteger(text) ?? 0);
-    return name === undefined ? text : quoted(name);
+    return name === undefined ? asWritten(text) : quoted(name);
   },
 };
 
@@ -124,11 +170,16 @@ const operandWords = (
   const unwritten =
     text === "" && !["text", "key", "separator", "field", "list"].includes(spec.kind);
   if (unwritten) return "…";
-  const values = spec.mayBeSeveral ? givenValues(spec, text) : [];
-  return values.length > 0
-    ? listed(values.map(quoted), wording)
+  return spec.mayBeSeveral && text !== ""
+    ? listed(givenValues(spec, text).map(quoted), wording)
     : words[spec.kind](text, wording, field, next);
 };
+
+/** A clause in brackets is only said of an operand that is given: “[, separated by {2}]”. */
+const withClauses = (sentence: string, texts: readonly (string | null | undefined)[]): string =>
+  sentence.replace(/\[([^\]]*\{([1-4])\}[^\]]*)\]/g, (_whole, clause: string, place: string) =>
+    (texts[Number(place) - 1] ?? "") === "" ? "" : clause,
+  );
 
 /**
  * Inserts the field and the operands into a sentence of the tables; in one pass, so that an operand that looks like a
@@ -142,7 +193,7 @@ export const fillSentence = (
   fieldName: string,
   wording: Wording,
 ): string =>
-  sentence.replace(/\{(field|[1-4])\}/g, (_whole, place: string) => {
+  withClauses(sentence, texts).replace(/\{(field|[1-4])\}/g, (_whole, place: string) => {
     if (place === "field") return fieldName;
     const index = Number(place) - 1;
     const [text, next] = [texts[index] ?? "", texts[index + 1] ?? ""];

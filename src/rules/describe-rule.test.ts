@@ -125,27 +125,30 @@ describe("describeRule", () => {
     });
     expect(ruleParagraph(describeRule(rule, wording))).toBe(
       "When String contains “lamp”, any case and Number is greater than 10, or when String exists: Make String uppercase; Trim String. " +
-        "Then the first of these that matches: Always: Add 1 to Number. Disabled. Never (no conditions): nothing is changed.",
+        "Then the first of these that matches: “Rule”: Always: Add 1 to Number. “Rule”: Disabled. Never (no conditions): nothing is changed.",
     );
   });
 
   test.each([
     [
       { workflowRuleTypeId: 2 },
-      "The first of these that matches: Always: Trim String. Disabled. Always: Make String uppercase.",
+      "The first of these that matches: “Rule”: Always: Trim String. “Rule”: Disabled. Always: Make String uppercase.",
     ],
-    [{}, "Each of these: Always: Trim String. Disabled. Always: Make String uppercase."],
+    [
+      {},
+      "Each of these: “Rule”: Always: Trim String. “Rule”: Disabled. Always: Make String uppercase.",
+    ],
     [
       { workflowRuleTypeId: 2, groups: when([conditionWith("string_exists", string)]) },
-      "When String exists, the first of these that matches: Always: Trim String. Disabled. Always: Make String uppercase.",
+      "When String exists, the first of these that matches: “Rule”: Always: Trim String. “Rule”: Disabled. Always: Make String uppercase.",
     ],
     [
       { actions: [actionWith("lowercase", string)] },
-      "Always: Make String lowercase. Then: Always: Trim String. Disabled. Always: Make String uppercase.",
+      "Always: Make String lowercase. Then: “Rule”: Always: Trim String. “Rule”: Disabled. Always: Make String uppercase.",
     ],
     [
       { groups: [], enabled: false },
-      "Disabled. Never (no conditions): nothing is changed. Then: Always: Trim String. Disabled. Always: Make String uppercase.",
+      "Disabled. Never (no conditions): nothing is changed. Then: “Rule”: Always: Trim String. “Rule”: Disabled. Always: Make String uppercase.",
     ],
   ])("a rule that leads to others says no more than it does: %#", (more, paragraph) => {
     const childRules = [

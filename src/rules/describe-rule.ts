@@ -2,7 +2,13 @@ import { maxNesting } from "#contract/limits.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
 import type { Action } from "./action.ts";
 import type { Comparator, Predicate } from "./comparator.ts";
-import { fieldWords, fillSentence, type PartLine, type Wording } from "./describe-operands.ts";
+import {
+  fieldWords,
+  fillSentence,
+  type PartLine,
+  quoted,
+  type Wording,
+} from "./describe-operands.ts";
 import { parseTime } from "./iso-time.ts";
 import { givenValues } from "./operands.ts";
 import {
@@ -13,9 +19,10 @@ import {
   type RuleField,
   typeOfField,
 } from "./rule-catalogue.ts";
+import { inSentence, shownText } from "./shown-text.ts";
 import type { RunnableAction, RunnableCondition, RunnableWorkflowRule } from "./rule-parts.ts";
 
-const scopeWords: Readonly<Record<string, string>> = {
+export const scopeWords: Readonly<Record<string, string>> = {
   all: "using values from all elements",
   filtered: "using values from the elements that met the conditions",
   correlated: "each element using its own value",
@@ -66,7 +73,7 @@ const joined = (parts: readonly string[]): string => parts.filter((part) => part
 
 /** One action as a sentence: “Set Price to Cost × 1.35”. */
 export const describeAction = (action: RunnableAction, wording: Wording, depth = 0): string => {
-  if (isEmptyAction(action)) return "Incomplete action";
+  if (isEmptyAction(action)) return depth === 0 ? "Incomplete action" : "Incomplete action on it";
   const entry = findAction(action, wording.catalogue);
   const children =
     entry?.picksEntry && depth <= maxNesting ? inRankOrder(action.childActions ?? []) : [];
@@ -133,27 +140,36 @@ export const fillPredicate = (
   );
 };
 
-const ownPredicate = (condition: RunnableCondition, wording: Wording): string => {
+const ownPredicate = (condition: RunnableCondition, picked: boolean, wording: Wording): string => {
   const comparator = findComparator(condition, wording.catalogue);
   const field = wording.catalogue.fields.get(condition.globalObjectFieldId ?? 0);
-  if (comparator) return fillPredicate("sentence", comparator, condition, field, wording);
+  if (comparator) {
+    const said = fillPredicate("sentence", comparator, condition, field, wording);
+    // The value of an entry can be read as text and as a number; both may exist.
+    const asNumber = picked && comparator.reads === "decimal" && comparator.operands.length === 0;
+    return asNumber ? `${said} as a number` : said;
+  }
   const kind =
     condition.workflowDataTypeComparator?.handle ?? condition.workflowDataTypeComparatorId;
   return kind ? `meets an unknown condition (${kind})` : "… (select a condition)";
 };
 
-/** The predicate of a condition, without its field: “contains “lamp”, any case”. */
-const predicate = (condition: RunnableCondition, wording: Wording, depth = 0): string => {
-  const comparator = findComparator(condition, wording.catalogue);
-  const own = ownPredicate(condition, wording);
+/** The inner conditions: of a picked entry “, whose value is …”, of any other condition “ (and …)”. */
+const inner = (condition: RunnableCondition, wording: Wording, depth: number): string => {
   const children = inRankOrder(condition.childConditions ?? []);
-  if (children.length === 0 || depth > maxNesting) return own;
-  const joined = children.map((child) =>
-    comparator?.pick
-      ? predicate(child, wording, depth + 1)
-      : describeCondition(child, wording, depth + 1),
-  );
-  return `${own}${comparator?.pick ? ", whose value " : ", and "}${joined.join(" and ")}`;
+  if (children.length === 0 || depth > maxNesting) return "";
+  const picks = findComparator(condition, wording.catalogue)?.pick !== undefined;
+  if (!picks)
+    return ` (and ${children.map((child) => describeCondition(child, wording, depth + 1)).join(" and ")})`;
+  const said = children.map((child) => {
+    if (isEmptyCondition(child)) return "an incomplete condition on its value";
+    const name = child.fieldArrayMustMatchAll ? "whose every value" : "whose value";
+    const about = inSentence(subject(child, name, wording));
+    const more = inner(child, wording, depth + 1);
+    const own = `${about} ${ownPredicate(child, true, wording)}${more}`;
+    return more.startsWith(",") ? `(${own})` : own;
+  });
+  return `, ${said.join(" and ")}`;
 };
 
 /** The subject of the comparator: the field's name, or the result of its pre-modifier. */
@@ -182,7 +198,7 @@ export const describeCondition = (
   if (isEmptyCondition(condition)) return "an incomplete condition";
   const name = fieldWords(condition.globalObjectFieldId, wording);
   const about = subject(condition, name, wording);
-  return `${every(condition)}${about} ${predicate(condition, wording, depth)}`;
+  return `${every(condition)}${about} ${ownPredicate(condition, false, wording)}${inner(condition, wording, depth)}`;
 };
 
 /** One condition without its child conditions, which have their own lines. */
@@ -196,7 +212,7 @@ export const describeConditionLine = (
   const about = `${every(condition)}${subject(condition, name, wording)}`;
   const picks = findComparator(condition, wording.catalogue)?.pick !== undefined;
   const more = picks ? ", where" : ", and";
-  return `${about} ${ownPredicate(condition, wording)}${hasChildren ? more : ""}`;
+  return `${about} ${ownPredicate(condition, picked, wording)}${hasChildren ? more : ""}`;
 };
 
 /** A rule in words, for the read-only screens and for screen readers. */
@@ -246,7 +262,7 @@ const conditionsWords = (rule: RuleDescription): string => {
 };
 
 /** The introduction of the child rules, after nothing, after a condition, or after actions. */
-const leads = {
+export const leads = {
   alone: { tiers: "The first of these that matches:", all: "Each of these:" },
   condition: { tiers: ", the first of these that matches:", all: ", each of these:" },
   actions: { tiers: "Then the first of these that matches:", all: "Then:" },
@@ -259,11 +275,24 @@ const before = (rule: RuleDescription, own: string): string => {
   return rule.alwaysRun ? leads.alone[kind] : conditionsWords(rule) + leads.condition[kind];
 };
 
-/** The whole rule as one paragraph, for screen readers. */
-export const ruleParagraph = (rule: RuleDescription): string => {
+/** The name that the editor gives to a new child rule. */
+export const givenName = (tiers: boolean, at: number): string =>
+  `${tiers ? "Tier" : "Rule"} ${at + 1}`;
+
+/**
+ * The whole rule as one paragraph, for screen readers; the editor reads it back (`rule-model/typed-rule.ts`). Child rules
+ * have their names, unless the editor gave them, and those inside a child rule are in parentheses.
+ */
+export const ruleParagraph = (rule: RuleDescription, depth = 0): string => {
   const then = rule.actions.length === 0 ? "nothing is changed" : rule.actions.join("; ");
   const own = `${conditionsWords(rule)}: ${then}.`;
-  const children = rule.childRules.map(ruleParagraph).join(" ");
-  const words = children === "" ? own : `${before(rule, own)} ${children}`;
+  const children = rule.childRules
+    .map((child, at) => {
+      const named = child.name !== "" && child.name !== givenName(rule.tiers, at);
+      return `${named ? `${quoted(shownText(child.name))}: ` : ""}${ruleParagraph(child, depth + 1)}`;
+    })
+    .join(" ");
+  const inside = depth > 0 ? `(${children})` : children;
+  const words = children === "" ? own : `${before(rule, own)} ${inside}`;
   return rule.enabled ? words : `Disabled. ${words}`;
 };

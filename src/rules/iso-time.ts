@@ -9,6 +9,9 @@ import { parseDecimal, toNumber } from "./decimal.ts";
 const spelling =
   /^([+-]\d{6}|\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)? ?(Z|[+-]\d{2}:?(?:\d{2})?)?$/i;
 
+/** The same at any place of a text, from `lastIndex` on. */
+export const spelledTime = new RegExp(spelling.source.replace(/^\^|\$$/g, ""), "iy");
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;

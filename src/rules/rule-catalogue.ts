@@ -19,7 +19,7 @@ import { inSentence } from "./shown-text.ts";
 export interface RuleField {
   readonly id: number;
   readonly name: string;
-  /** The name, prefixed with the object's if another object has a field of the same name. */
+  /** The name, prefixed with the object's if another object has a field of the same name; no two fields have one. */
   readonly label: string;
   /** The object's handle; the path inside the object is the field's own handle, split at its dots. */
   readonly objectHandle: string;
@@ -58,14 +58,17 @@ const collectFields = ({
   const typeHandles = handlesById(dataTypes);
   const timesNamed = new Map<string, number>();
   for (const { name } of globalObjectFields) timesNamed.set(name, (timesNamed.get(name) ?? 0) + 1);
-  return globalObjectFields.map(
+  const labels = new Map<string, number>();
+  const fields = globalObjectFields.map(
     ({ id, name, handle, globalObjectId, globalDataTypeId, options }) => {
       const object = objects.get(globalObjectId);
       const objectHandle = object?.handle ?? "";
+      const label = object && timesNamed.get(name) !== 1 ? `${object.name} ${name}` : name;
+      labels.set(label, (labels.get(label) ?? 0) + 1);
       return {
         id,
         name,
-        label: object && timesNamed.get(name) !== 1 ? `${object.name} ${name}` : name,
+        label,
         objectHandle,
         objectName: object?.name ?? "",
         path: handle.split("."),
@@ -74,6 +77,11 @@ const collectFields = ({
         options: new Map(options.map((option) => [option.value, option.name ?? option.value])),
       };
     },
+  );
+  return fields.map((field) =>
+    labels.get(field.label) === 1
+      ? field
+      : { ...field, label: `${field.label} (${field.reference})` },
   );
 };
 

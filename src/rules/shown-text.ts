@@ -29,20 +29,37 @@ export const plural = (name: string): string => {
 const unseen =
   /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u2800\u3164\ufeff\uffa0]|(?! )\p{Zs}| {2,}/gu;
 
+const hexCode = (character: string): string =>
+  (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+
 const toSymbol = (found: string): string => {
   // As in the fields of a rule.
   if (found.startsWith(" ")) return "·".repeat(found.length);
   const code = found.codePointAt(0) ?? 0;
-  return code < 0x20
-    ? String.fromCodePoint(0x2400 + code)
-    : `‹U+${code.toString(16).toUpperCase().padStart(4, "0")}›`;
+  return code < 0x20 ? String.fromCodePoint(0x2400 + code) : `‹U+${hexCode(found)}›`;
 };
+
+/** Characters that look like such a sign. */
+const signs = /·(?=·)|(?<=·)·|‹(?=U\+)|[\u2400-\u241f]/g;
 
 /**
  * A text for a sentence, with a visible sign for each invisible character: a rule with one has another meaning than it
  * appears to, and one that changes the direction of writing would also change the words after it.
  */
-export const shownText = (text: string): string => text.replaceAll(unseen, toSymbol);
+export const shownText = (text: string): string =>
+  text.replaceAll(signs, (sign) => `‹U+${hexCode(sign)}›`).replaceAll(unseen, toSymbol);
+
+/** The text that `shownText` shows. */
+export const readShownText = (shown: string): string =>
+  shown.replaceAll(/·{2,}|‹U\+([0-9A-F]{4,6})›|[\u2400-\u241f]/g, (sign, code?: string) => {
+    if (code !== undefined) {
+      const point = Number.parseInt(code, 16);
+      return point > 0x10_ff_ff ? sign : String.fromCodePoint(point);
+    }
+    return sign.startsWith("·")
+      ? " ".repeat(sign.length)
+      : String.fromCodePoint((sign.codePointAt(0) ?? 0) - 0x2400);
+  });
 
 /** Most texts have none of them, which a simple search tells in a tenth of the time. */
 const mayBeUnseen = /[^ -~]| {2}/;

@@ -222,7 +222,7 @@ export const anyFieldActions = {
     label: "Set to field",
     explanation:
       "Copies another field in the form of this one: a number as text, a category by its name. Several values are joined, added up or kept as a list, depending on the type.",
-    sentence: "Set {field} to {1}",
+    sentence: "Set {field} to the value of {1}[, separated by {2}]",
     dataTypes: keptTypes,
     operands: [
       { kind: "field", label: "Field" },

@@ -77,7 +77,7 @@ const attach = (side: "before" | "after"): Action => ({
 const attachField = (side: "before" | "after"): Action => ({
   label: side === "before" ? "Add a field before" : "Add a field after",
   explanation: `Adds another field's text ${side} the value.`,
-  sentence: `Add {1} ${side} {field}`,
+  sentence: `Add {1} ${side} {field}[, separated by {2}]`,
   dataTypes,
   operands: field,
   usesOtherField: true,

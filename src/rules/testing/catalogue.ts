@@ -37,7 +37,8 @@ export const fieldRecord = (
 
 const pound = [{ value: "lb", name: "Pound" }];
 
-const metaData: WorkflowMetaData = {
+/** The workflow of the tests. */
+export const testMetaData: WorkflowMetaData = {
   ...tableRecords(),
   events: [],
   globalObjects: [
@@ -70,7 +71,7 @@ const metaData: WorkflowMetaData = {
 };
 
 /** The tests' catalog. */
-export const testCatalogue = createCatalogue(metaData);
+export const testCatalogue = createCatalogue(testMetaData);
 
 /** The tests' current time: 10 January 2026, noon UTC. */
 export const testContext: EvaluationContext = {

@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { synonymsOf } from "#rule-model/synonyms.ts";
+import { actions } from "#rules/actions.ts";
+import { comparators } from "#rules/comparators.ts";
 import { findChoices, inGroups, likeliest } from "./picker.tsx";
 
 type PickerChoice = Parameters<typeof findChoices>[0][number];
@@ -35,6 +38,36 @@ test.each([
 ])("of what %j finds, %j is meant", (typed, id) => {
   const found = findChoices(choices, typed);
   expect(found[likeliest(found, typed)]?.id).toBe(id);
+});
+
+test.each([
+  [">", "is greater than"],
+  [">=", "is at least"],
+  ["over", "is greater than"],
+  ["more than", "is greater than"],
+  ["at least", "is at least"],
+  ["!=", "is not"],
+  ["without", "does not contain"],
+  ["reduce by", "Subtract"],
+])("%j finds %s by its other words", (typed, label) => {
+  const handles = [
+    "string_contains",
+    "string_not_contains",
+    "string_not_equal_to",
+    "greater_than_equal_to",
+    "greater_than",
+    "subtract",
+  ] as const;
+  const table = { ...comparators, ...actions };
+  const found = findChoices(
+    handles.map((handle, id) => ({
+      id,
+      label: table[handle].label,
+      synonyms: synonymsOf(handle),
+    })),
+    typed,
+  );
+  expect(found[likeliest(found, typed)]?.label).toBe(label);
 });
 
 test("choices of a group are together, with their places among all", () => {

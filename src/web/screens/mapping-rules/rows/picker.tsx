@@ -15,6 +15,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { Choice, FieldGroup } from "#rule-model/choices.ts";
+import { synonymsOf } from "#rule-model/synonyms.ts";
 import { fieldWords } from "#rules/describe-operands.ts";
 import { afterLayout, afterPaint } from "#web/base/after-paint.ts";
 import { formatQuantity } from "#web/base/format.ts";
@@ -23,7 +24,7 @@ import { rowInput } from "./row-form.tsx";
 import { useEditorWording } from "./sentence-wording.tsx";
 import "#web/kit/option.css";
 
-interface PickerChoice {
+export interface PickerChoice {
   readonly id: number;
   readonly label: string;
   readonly group?: string | undefined;
@@ -33,12 +34,18 @@ interface PickerChoice {
   readonly explanation?: string | undefined;
   /** Another text that it is found by. */
   readonly alias?: string | undefined;
+  /** Other words for it: “>”, “over”. */
+  readonly synonyms?: readonly string[] | undefined;
 }
 
 const fold = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-const joinWords = ({ label, group, badge, explanation, alias }: PickerChoice): string =>
-  fold([label, group, badge, explanation, alias].filter((text) => text !== undefined).join(" "));
+const joinWords = ({ label, group, badge, explanation, alias, synonyms }: PickerChoice): string =>
+  fold(
+    [label, group, badge, explanation, alias, ...(synonyms ?? [])]
+      .filter((text) => text !== undefined)
+      .join(" "),
+  );
 
 /** More lines than people read through; typing shortens the list. */
 const mostChoices = 200;
@@ -55,13 +62,18 @@ export const findChoices = (
   });
 };
 
-/** The index of the most likely choice: the name equals the text, starts with it, contains it, else the first. */
+/**
+ * The index of the most likely choice: the name or another word for it equals the text, the name starts with it, contains
+ * it, else the first.
+ */
 export const likeliest = (found: readonly PickerChoice[], typed: string): number => {
   const wanted = fold(typed.trim());
   if (wanted === "") return 0;
   const names = found.map(({ label }) => fold(label));
+  const exact = names.indexOf(wanted);
+  const other = found.findIndex(({ synonyms }) => synonyms?.some((word) => fold(word) === wanted));
+  if (exact >= 0 || other >= 0) return exact >= 0 ? exact : other;
   const tests: readonly ((name: string) => boolean)[] = [
-    (name) => name === wanted,
     (name) => name.startsWith(wanted),
     (name) => name.includes(wanted),
   ];
@@ -95,14 +107,16 @@ interface OptionsProps {
 
 interface PickerListProps extends OptionsProps {
   /** The field that the list belongs to. */
-  field: RefObject<HTMLInputElement | null>;
+  field: RefObject<HTMLElement | null>;
   /** A sentence on what the choices don't include. */
   lacks: string | undefined;
+  /** Over what is above the field, so that what is below it stays in view. */
+  above?: boolean;
   onChoose: (id: number) => void;
   onClose: () => void;
 }
 
-const optionId = (list: string, choice: PickerChoice | undefined): string | undefined =>
+export const optionId = (list: string, choice: PickerChoice | undefined): string | undefined =>
   choice && `${list}-${choice.id}`;
 
 /** As many as fit on the screen; the others follow once these have been painted. */
@@ -168,23 +182,30 @@ const writeNote = (found: number): string => {
 };
 
 interface AnchorProps {
-  field: RefObject<HTMLInputElement | null>;
-  ref?: Ref<HTMLInputElement>;
+  field: RefObject<HTMLElement | null>;
+  ref?: Ref<HTMLElement>;
 }
 
 /** Represents the field, which exists before the list opens and after it closes. */
 const Anchor = ({ field, ref }: AnchorProps) => {
-  useImperativeHandle(ref, () => field.current as HTMLInputElement, [field]);
+  useImperativeHandle(ref, () => field.current as HTMLElement, [field]);
   return null;
 };
 
 /** The choices, in groups, each with a line that explains it. Rendered while the list is open. */
-const PickerList = ({ field, lacks, onChoose, onClose, ...options }: PickerListProps) => {
+export const PickerList = ({
+  field,
+  lacks,
+  above = false,
+  onChoose,
+  onClose,
+  ...options
+}: PickerListProps) => {
   const store = useCombobox({ opened: true, onOpenedChange: onClose });
   return (
     <Combobox
       store={store}
-      position="bottom-start"
+      position={above ? "top-start" : "bottom-start"}
       offset={4}
       width="calc(2 * var(--size-15))"
       onOptionSubmit={(choice) => onChoose(Number(choice))}
@@ -453,6 +474,7 @@ export const ChoicePicker = memo(({ choices, ...props }: ChoicePickerProps) => {
         explanation,
         group,
         alias: handle,
+        synonyms: synonymsOf(handle),
       })),
     [choices],
   );

@@ -79,6 +79,7 @@ const rowKeys: Readonly<Record<string, RowCommand>> = {
 /** Single characters, which can be turned off for all lists (WCAG 2.1.4). */
 const singleKeys: Readonly<Record<string, RowCommand>> = {
   m: openMoveDialog,
+  t: (editor) => editor.typing.set("asked"),
   "/": focusSearch,
   "?": (editor) => editor.dialog.set("keys"),
 };
@@ -121,6 +122,7 @@ export const keyHelp = [
   {
     title: "Edit",
     keys: [
+      ["T", "type a rule in words"],
       ["Enter or F2", "edit the row"],
       ["Esc", "close the row; clear the selection"],
       ["Ctrl+D", "duplicate"],

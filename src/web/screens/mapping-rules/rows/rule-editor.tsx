@@ -9,6 +9,8 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { Button } from "@mantine/core";
+import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
 import type { UpdateOrCreateWorkflowRule } from "#contract/mapping-rule-request.ts";
 import { isSentence } from "#rule-model/describe-parts.ts";
 import type { Builder } from "#rule-model/builder.ts";
@@ -16,6 +18,8 @@ import { partsInOrder } from "#rule-model/draft-rule.ts";
 import { openRow } from "#rule-model/edit-draft.ts";
 import { headKey, type PartKey, rootKey } from "#rule-model/part.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
+import { useValue } from "#web/base/value-store.ts";
+import { later } from "#web/kit/later.tsx";
 import { watchKeys } from "#web/kit/watch-keys.ts";
 import {
   useBuilder,
@@ -87,7 +91,7 @@ const historyKeys: Readonly<Record<string, "undo" | "redo">> = {
   "Mod+y": "redo",
 };
 
-/** What a key does on the whole screen: undo and redo, and `?` and `/` outside text fields. */
+/** What a key does on the whole screen: undo and redo, and `?`, `/` and `t` outside text fields. */
 const screenCommand = (
   name: string,
   target: Element,
@@ -95,7 +99,7 @@ const screenCommand = (
   const step = Object.hasOwn(historyKeys, name) ? historyKeys[name] : undefined;
   // Every letter typed in a row is in the draft, so there the draft's undo replaces the browser's.
   if (step) return hasOwnUndo(target) ? undefined : (editor) => stepHistory(editor, step);
-  const command = ["?", "/"].includes(name) ? rowCommand(name) : undefined;
+  const command = ["?", "/", "t"].includes(name) ? rowCommand(name) : undefined;
   if (!command || target.closest(`${textFields}, select`)) return undefined;
   return (editor) => command(editor, editor.builder.view.active() ?? 0);
 };
@@ -193,7 +197,20 @@ const Paragraph = () => {
   const wording = useEditorWording();
   const settled = useDeferredValue(version);
   const tree = settled >= 0 ? (trees.buildTree(rootKey) as UpdateOrCreateWorkflowRule) : undefined;
-  return <p>{tree && ruleParagraph(describeRule(tree, wording))}</p>;
+  const words = tree ? ruleParagraph(describeRule(tree, wording)) : "";
+  return (
+    <>
+      <p>{words}</p>
+      <Button
+        variant="subtle"
+        size="xs"
+        title="“Type a rule” takes these words, in this rule or another"
+        onClick={() => copyToClipboard(words, "Copied the rule in words")}
+      >
+        Copy words
+      </Button>
+    </>
+  );
 };
 
 /** The whole rule in plain words, computed only while it is shown. */
@@ -265,6 +282,14 @@ const Root = memo(() => (
   </>
 ));
 
+const TypedRuleField = later(async () => (await import("./typed-rule-field.tsx")).TypedRuleField);
+
+/** The field for typed rules, whose grammar loads when the field opens. */
+const TypeRule = () => {
+  const { typing } = useEditorState();
+  return useValue(typing) && <TypedRuleField instead={<div className="typed-rule" />} />;
+};
+
 /** The rule itself: its conditions and actions as sentences, and the controls of the edited one. */
 export const RuleEditor = () => {
   const editor = useEditorState();
@@ -280,6 +305,7 @@ export const RuleEditor = () => {
   return (
     <EditorWording value={wording}>
       <SentenceWording value={sentences}>
+        <TypeRule />
         <div
           ref={root}
           className="rule-editor"

@@ -7,6 +7,7 @@ import {
   IconChevronUp,
   IconFoldDown,
   IconFoldUp,
+  IconForms,
   IconKeyboard,
 } from "@tabler/icons-react";
 import {
@@ -296,6 +297,17 @@ export const RuleToolbar = () => {
     <div className="rule-toolbar" role="group" aria-label="Rule tools">
       <History editor={editor} />
       <RuleSearch />
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        title="Type a rule in words (T)"
+        aria-keyshortcuts="t"
+        onClick={() => editor.typing.set("asked")}
+        leftSection={<IconForms aria-hidden="true" />}
+      >
+        <span className="rule-toolbar__label">Type a rule</span>
+      </Button>
       <Folding editor={editor} />
       <Problems editor={editor} />
       <FindingsButton />

@@ -1,6 +1,7 @@
 import { flushSync } from "react-dom";
 import type { Builder } from "#rule-model/builder.ts";
 import { isWithin, outerKeys } from "#rule-model/draft-rule.ts";
+import { isBlankRule } from "#rule-model/insert-typed.ts";
 import { headKey, listChildKeys, type PartKey } from "#rule-model/part.ts";
 import { createValueStore } from "#web/base/value-store.ts";
 
@@ -18,6 +19,8 @@ export const createEditorState = (builder: Builder) => ({
   /** The open dialog: the list of keys, or the parts whose place it asks for. */
   dialog: createValueStore<"keys" | readonly PartKey[] | undefined>(undefined),
   searchField: createValueStore<HTMLInputElement | undefined>(undefined),
+  /** “Type a rule”: above a blank rule from the start; “asked” by a person, who then types there. */
+  typing: createValueStore<"open" | "asked" | undefined>(isBlankRule(builder) ? "open" : undefined),
   /** The last copy, for a browser that does not let the menu read its clipboard. */
   copied: createValueStore<string | undefined>(undefined),
   /** The timer of the next rows that “Expand all” unfolds. */
