@@ -6,14 +6,23 @@ import type { Sql } from "#database/sql.ts";
 import { type Clock, repeat } from "#gateway/server/clock.ts";
 import { codeOf } from "#gateway/server/database.ts";
 import { Stop } from "#gateway/server/serve-own-operation.ts";
-import { type Call, startIndexThread, type IndexThread } from "./index-thread.ts";
-import type { Held, SavedPlace } from "./indexes.ts";
+import type { Held, Indexes, SavedPlace } from "./indexes.ts";
 import { type CatalogRow, type Position, readChanges } from "./store.ts";
+import { startThread, type Thread } from "./worker-thread.ts";
 
 /*
  * The indexes of the catalogs in use, in a thread of their own. Each is built from its saved file and the rows that changed
  * since, or from all rows.
  */
+
+/** A call to the thread of the indexes. */
+type Call = Thread<Indexes>["call"];
+
+const ended = {
+  kind: "internal",
+  outcome: "refused",
+  detail: "The product search ended unexpectedly. It starts again with the next search.",
+} as const;
 
 interface EngineOptions {
   readonly sql: () => Promise<Sql>;
@@ -75,16 +84,19 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { sql, upstream, folder, clock, log } = options;
   const times = { ...defaultTimes, ...options.times };
   const open = new Map<number, OpenCatalog>();
-  let thread: IndexThread | undefined;
+  let thread: Thread<Indexes> | undefined;
   let searchedAt = Number.NEGATIVE_INFINITY;
   let isClosed = false;
 
   const call: Call = (name, ...args) => {
     if (isClosed) return Promise.reject(new Stop({ kind: "stopping", retryAfter: 1 }));
-    thread ??= startIndexThread(() => {
-      thread = undefined;
-      open.clear();
-      log({}, "the product search ended and starts again");
+    thread ??= startThread<Indexes>(new URL("./search-worker.ts", import.meta.url), {
+      endedError: () => new Stop(ended),
+      onEnd: () => {
+        thread = undefined;
+        open.clear();
+        log({}, "the product search ended and starts again");
+      },
     });
     if (name === "search") searchedAt = clock.now();
     return thread.call(name, ...args);

@@ -44,7 +44,7 @@ interface Window {
 }
 
 /** The calls to the indexes of catalogs, by the catalog's number. They run in a thread of their own. */
-export interface Indexes {
+export type Indexes = {
   /** Creates the index, from the place where it was saved if there is one. */
   open(catalog: number, place: SavedPlace | undefined): Held;
   put(catalog: number, rows: readonly IndexedRow[]): Held;
@@ -56,8 +56,7 @@ export interface Indexes {
   overview(catalog: number, timeZone: string): Promise<ChannelOverview>;
   save(catalog: number, place: SavedPlace): Promise<void>;
   drop(catalog: number): void;
-}
-export type IndexCall = keyof Indexes;
+};
 
 /** The matches of so many latest queries are kept, for further windows of them. */
 const mostQueries = 20;

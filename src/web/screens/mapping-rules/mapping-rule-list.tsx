@@ -61,7 +61,7 @@ const createColumns = (wording: RuleWording): readonly Column<MappingRule>[] => 
   });
   return [
     column.quantity("rank", "Order", 60, { of: ({ rule }) => rule?.rank }),
-    column.text("name", "Rule", 216, {
+    column.text("name", "Rule", 208, {
       of: ruleName,
       grow: true,
       main: true,
@@ -79,7 +79,7 @@ const createColumns = (wording: RuleWording): readonly Column<MappingRule>[] => 
         ),
     }),
     column.text("eventId", "Event", 138, { of: (rule) => eventName(rule, wording) }),
-    column.text("words", "In words", 300, {
+    column.text("words", "In words", 290, {
       of: (rule) => ruleInWords(rule, wording),
       grow: true,
       cell: (rule) => <RuleInWords rule={rule} wording={wording} />,
