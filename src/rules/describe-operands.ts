@@ -196,7 +196,8 @@ export const fillSentence = (
   withClauses(sentence, texts).replace(/\{(field|[1-4])\}/g, (_whole, place: string) => {
     if (place === "field") return fieldName;
     const index = Number(place) - 1;
-    const [text, next] = [texts[index] ?? "", texts[index + 1] ?? ""];
+    // A rule of the API may have numbers in place of texts.
+    const [text, next] = [String(texts[index] ?? ""), String(texts[index + 1] ?? "")];
     const said = shownText(operandWords(specs[index], text, wording, field, next));
     const { kind } = specs[index] ?? {};
     const whole = kind === "unit" ? unitWords(said, texts[index - 1] ?? "") : said;
