@@ -62,7 +62,7 @@ test("bulk runs are a part of Activity, also on a phone and in the palette", asy
   );
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(page.getByRole("combobox")).toBeFocused();
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await page.keyboard.type("bulk runs");
   await expect(page.getByRole("option", { name: "Bulk runs", exact: true })).toBeVisible();
   await page.keyboard.press("Enter");
