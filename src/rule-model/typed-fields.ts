@@ -1,5 +1,6 @@
 import type { RuleField } from "#rules/rule-catalogue.ts";
-import { groupedBy, type Offer, type TypedText } from "./typed-text.ts";
+import { groupBy } from "#contract/group-by.ts";
+import type { Offer, TypedText } from "./typed-text.ts";
 import { typeWords, workflowIndex, type Workflow } from "./workflow.ts";
 
 /** A field at a place of a typed rule. 0: none is selected; a field that is not in the catalog has only its ID. */
@@ -52,7 +53,7 @@ const collectNames = (fields: readonly RuleField[]): ReadonlyMap<string, readonl
     (one, other) =>
       other.phrase.length - one.phrase.length || Number(other.isLabel) - Number(one.isLabel),
   );
-  return groupedBy(sorted, ({ phrase }) => firstLetter(phrase));
+  return groupBy(sorted, ({ phrase }) => firstLetter(phrase));
 };
 
 const kept = new WeakMap<Workflow, Map<number, ReturnType<typeof prepare>>>();

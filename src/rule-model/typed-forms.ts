@@ -4,7 +4,7 @@ import type { Comparator } from "#rules/comparator.ts";
 import { comparators } from "#rules/comparators.ts";
 import { findEntry } from "#rules/rule-catalogue.ts";
 import { actionSynonyms, comparatorSynonyms, reduceByPercent } from "./synonyms.ts";
-import { groupedBy } from "./typed-text.ts";
+import { groupBy } from "#contract/group-by.ts";
 import { workflowIndex, type Workflow } from "./workflow.ts";
 
 /* The sentences that a person can type for each comparator and action: those of the tables, and others in other words. */
@@ -167,7 +167,7 @@ const allActionForms: readonly ActionForm[] = inOrder(
 export const fieldFirst = allActionForms.filter(({ pieces }) => pieces[0] === fieldPlace);
 /** The sentences of actions that begin with a verb. */
 export const verbFirst = allActionForms.filter(({ pieces }) => typeof pieces[0] === "string");
-export const verbsByLetter = groupedBy(verbFirst, ({ pieces }) =>
+export const verbsByLetter = groupBy(verbFirst, ({ pieces }) =>
   String(pieces[0]).charAt(0).toLowerCase(),
 );
 

@@ -1,3 +1,4 @@
+import { groupBy } from "#contract/group-by.ts";
 /* The text of a typed rule: words in any case, and where reading failed. Every place is read a bounded number of times. */
 
 /** A text that could stand at a place. */
@@ -94,24 +95,13 @@ export const readTyped = (text: string): TypedText => {
   };
 };
 
-/** Groups items by a key, in the order of the first of each. */
-export const groupedBy = <K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> => {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-};
-
 /** The texts that a person may mean by what stands before the cursor, the nearest first. */
 export const findOffers = (
   { text, skip, offered }: TypedText,
   most = 40,
 ): readonly (Offer & { readonly from: number })[] => {
   const seen = new Set<string>();
-  const places = groupedBy(offered(), ({ at }) => at);
+  const places = groupBy(offered(), ({ at }) => at);
   const found = [...places]
     .toSorted(([one], [other]) => other - one)
     .flatMap(([at, several]) => {

@@ -1,3 +1,4 @@
+import { groupBy } from "#contract/group-by.ts";
 import { type DataTypeHandle, dataTypeHandles } from "#contract/handles.ts";
 import type {
   GlobalDataType,
@@ -75,16 +76,7 @@ const byId = <R extends { readonly id: number }>(records: readonly R[]): ById<R>
 
 const byType = <R extends { readonly globalDataTypeId?: number | null | undefined }>(
   records: readonly R[],
-): ById<readonly R[]> => {
-  const groups = new Map<number, R[]>();
-  for (const record of records) {
-    const typeId = record.globalDataTypeId ?? 0;
-    const group = groups.get(typeId) ?? [];
-    group.push(record);
-    groups.set(typeId, group);
-  }
-  return groups;
-};
+): ById<readonly R[]> => groupBy(records, ({ globalDataTypeId }) => globalDataTypeId ?? 0);
 
 /** Sorts by the tables, which list usual before rare; records that are not in the tables come last. */
 const inTableOrder = <R extends { readonly handle: string }>(

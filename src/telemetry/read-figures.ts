@@ -1,3 +1,4 @@
+import { groupBy } from "#contract/group-by.ts";
 import { type HrTime, ValueType } from "@opentelemetry/api";
 import {
   AggregationTemporality,
@@ -43,16 +44,9 @@ const pointsOf = ({ values }: Figure, period: Period): DataPoint<number>[] =>
     .map((value) => ({ ...period, attributes: attributesOf(value), value: value.value }));
 
 /** The values of one histogram by their labels without `le`. */
-const groupByLabels = ({ values }: Figure): FigureValue[][] => {
-  const groups = new Map<string, FigureValue[]>();
-  for (const value of values) {
-    const key = JSON.stringify(attributesOf(value));
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return [...groups.values()];
-};
+const groupByLabels = ({ values }: Figure): FigureValue[][] => [
+  ...groupBy(values, (value) => JSON.stringify(attributesOf(value))).values(),
+];
 
 type HistogramPoint = HistogramMetricData["dataPoints"][number];
 

@@ -1,3 +1,4 @@
+import { groupBy } from "#contract/group-by.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { addKnown, completeSum } from "#web/base/amounts.ts";
 
@@ -15,16 +16,6 @@ interface Returned {
 
 /** Another order has the units of these. */
 const replaced = new Set(["canceled", "voided", "transferred", "duplicate"]);
-
-const groupBy = <T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, T[]> => {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-};
 
 /**
  * A function that finds the units of a returned line in the purchase orders of its order: by orderItemId, otherwise by a

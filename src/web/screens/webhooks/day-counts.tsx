@@ -1,3 +1,4 @@
+import { groupBy } from "#contract/group-by.ts";
 import { readTime } from "#contract/read-time.ts";
 import {
   countedDays,
@@ -60,9 +61,7 @@ export type CountsOf = (id: number) => ReturnType<typeof sumDays> | undefined;
 
 /** Sums the counts of all webhooks by webhook; those without events have zeros. */
 export const sumByWebhook = (counts: readonly WebhookDayCount[]): CountsOf => {
-  const byId = new Map<number, WebhookDayCount[]>();
-  for (const count of counts)
-    byId.set(count.configurationId, [...(byId.get(count.configurationId) ?? []), count]);
+  const byId = groupBy(counts, ({ configurationId }) => configurationId);
   return (id) => sumDays(byId.get(id) ?? []);
 };
 

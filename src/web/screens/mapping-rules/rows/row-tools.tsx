@@ -1,3 +1,4 @@
+import { groupBy } from "#contract/group-by.ts";
 import { ActionIcon, Button, Kbd, Menu, TextInput, UnstyledButton } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import {
@@ -70,13 +71,6 @@ const searched = (places: readonly MovePlace[], text: string): readonly MovePlac
   });
 };
 
-/** Places by the list they are in, in the order of the screen. */
-const byList = (places: readonly MovePlace[]): Map<string, MovePlace[]> => {
-  const lists = new Map<string, MovePlace[]>();
-  for (const place of places) lists.set(place.list, [...(lists.get(place.list) ?? []), place]);
-  return lists;
-};
-
 const Places = ({
   places,
   onChoose,
@@ -85,7 +79,7 @@ const Places = ({
   onChoose: (place: MovePlace) => void;
 }) => (
   <div className="move-to__lists">
-    {[...byList(places.slice(0, mostShown))].map(([list, inList]) => (
+    {[...groupBy(places.slice(0, mostShown), ({ list }) => list)].map(([list, inList]) => (
       <section key={list} aria-label={list}>
         <h3>{list}</h3>
         <ul>
