@@ -124,7 +124,7 @@ const percentile = (times: readonly number[], part: number): number =>
   Math.round((times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? 0) * 10) /
   10;
 
-/** All beginnings of a text, as somebody types it. */
+/** A text typed letter by letter: each of its prefixes. */
 const typeOut = (text: string): string[] =>
   Array.from(text, (_, index) => text.slice(0, index + 1));
 

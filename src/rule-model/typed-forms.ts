@@ -30,7 +30,7 @@ export interface Form<E> {
   readonly date?: true;
   /** The operand is another field, which is tried before text without quotation marks. */
   readonly field?: true | undefined;
-  /** The number is taken away. */
+  /** The action adds the number with its sign changed: it subtracts. */
   readonly negative?: true;
   /** The words of an action that inner actions follow. */
   readonly picks?: true;

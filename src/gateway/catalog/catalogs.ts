@@ -38,7 +38,7 @@ interface CatalogsOptions {
 
 export interface Catalogs extends BackgroundWork {
   readonly engine: Pick<Engine, "call">;
-  /** The catalog of a channel that somebody looks at; its index opens, and is waited for only shortly. */
+  /** The catalog of a channel, for a request about it. Its index opens; a large one is not waited for. */
   readonly look: (channel: number) => Promise<CatalogRow>;
   readonly describe: (row: CatalogRow, held?: Held) => CatalogState;
   readonly ask: (row: CatalogRow, asked: Asked) => Promise<CatalogRow>;
@@ -46,7 +46,7 @@ export interface Catalogs extends BackgroundWork {
     skus: readonly string[],
     channel: number | null,
   ) => Promise<Record<string, CatalogLine>>;
-  /** Calls about open indexes, one after another; undefined if nobody waits for it any more. */
+  /** Runs calls about open indexes one after another; undefined if the request has ended meanwhile. */
   readonly inTurn: <T>(isGone: () => boolean, work: () => Promise<T>) => Promise<T | undefined>;
 }
 
@@ -101,7 +101,7 @@ export const createCatalogs = (options: CatalogsOptions): Catalogs => {
     return row;
   };
 
-  /** The first day: nobody has opened a channel, and lines want pictures. */
+  /** Opens the first channels where no channel was opened yet, so that lines get pictures. */
   const findChannels = async (): Promise<void> => {
     if (clock.now() - channelsSoughtAt < findChannelsMs) return;
     channelsSoughtAt = clock.now();

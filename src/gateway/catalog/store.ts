@@ -15,7 +15,7 @@ export interface CatalogRow {
   readonly isUsed: boolean;
 }
 
-/** Somebody who looked at a channel is interested this long. */
+/** A channel counts as used for this long after a request about it. */
 const usedMs = 600_000;
 
 const columns = (sql: Query) => sql`

@@ -63,7 +63,7 @@ const backOff = { firstMs: 5_000, longestMs: 300_000 } as const;
 
 interface Need {
   readonly asked: Asked | null;
-  /** Whether somebody looked at the channel lately. */
+  /** Whether there was a request about the channel within the last minutes. */
   readonly isUsed: boolean;
   readonly now: number;
 }

@@ -4,8 +4,7 @@ import { parentPort, type ResourceLimits, Worker } from "node:worker_threads";
 
 /* A thread that answers calls: an object of functions on its side, and promises of their results on this side. */
 
-// oxlint-disable-next-line typescript/no-explicit-any -- of any parameters
-type Calls = { readonly [name: string]: (...args: any[]) => unknown };
+type Calls = { readonly [name: string]: (...args: never[]) => unknown };
 
 interface CallMessage {
   readonly number: number;
@@ -88,8 +87,9 @@ export const startThread = <C extends Calls>(
 export const answerCalls = (calls: Calls): void => {
   parentPort?.on("message", ({ number, name, args }: CallMessage) => {
     const reply = (message: ReplyMessage) => parentPort?.postMessage(message);
+    const call = calls[name] as ((...given: readonly unknown[]) => unknown) | undefined;
     Promise.resolve()
-      .then(() => calls[name]?.(...args))
+      .then(() => call?.(...args))
       .then(
         (value) => reply({ number, value }),
         (error: unknown) => reply({ number, error: String(error) }),

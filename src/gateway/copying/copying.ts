@@ -176,7 +176,8 @@ export const createCopying = (options: CopyingOptions): Copying => {
     while (!isStopping) {
       try {
         isWoken = false;
-        const ms = jobs.length > 0 && (await hold()) ? await step() : longestRestMs;
+        // A lease that is held is renewed by a timer; the fence notices if it was lost.
+        const ms = jobs.length > 0 && (isHolder || (await hold())) ? await step() : longestRestMs;
         if (ms > 0 && !isWoken) await rest(ms);
       } catch (error) {
         if (isHolder && !isStopping)

@@ -74,7 +74,6 @@ const mostUnseen = 500;
 interface Reading {
   /** By the database's clock: what was not seen since then is no longer listed. */
   readonly from: string;
-  readonly startedAt: number;
   /** Only records that were changed later. */
   readonly after: string;
   readonly page: number;
@@ -296,7 +295,7 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
         if (progress.readAt !== null && untilSweep > 0) return Math.min(untilCheck, untilSweep);
         const from = await readDatabaseTime(await sql());
         const after = toIso(now() - days * day);
-        const reading = { from, startedAt: now(), after, page: 1, unseen: null };
+        const reading = { from, after, page: 1, unseen: null };
         progress = await fence((transaction) => save(transaction, { reading }));
       }
       const reading = progress.reading!;

@@ -203,7 +203,7 @@ const phoneWords = (text: string): string[] => {
   return digits.length < 5 ? [] : [digits, digits.slice(-10), digits.slice(-7)];
 };
 
-/** Every record of a kind has the same prefix, and nobody searches for it. */
+/** The prefix of a kind's numbers: every record has it, so it is not indexed. */
 const isPrefix = (word: string): boolean => /^(?:PO|FO|FR|TO|SPO|RMA|RTN)$/.test(word);
 
 const wordsOf = ({ field, value }: Entry): string[] => {

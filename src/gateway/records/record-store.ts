@@ -54,17 +54,20 @@ const keepRmas = (kind: SearchedKind, record: unknown, known: StoredRow | undefi
   return isLeftOut && before !== undefined ? { ...(record as object), rmas: before } : record;
 };
 
-const pairWords = (rows: readonly { id: number | string; words: readonly string[] }[]) => ({
+/** Words of records, in lists of equal length. */
+interface RecordWords {
+  readonly ids: readonly string[];
+  readonly words: readonly string[];
+}
+
+const pairWords = (
+  rows: readonly { id: number | string; words: readonly string[] }[],
+): RecordWords => ({
   ids: rows.flatMap(({ id, words }) => words.map(() => String(id))),
   words: rows.flatMap(({ words }) => words),
 });
 
-const removeWords = async (
-  sql: Query,
-  copyId: number,
-  rows: readonly { id: number | string; words: readonly string[] }[],
-): Promise<void> => {
-  const { ids, words } = pairWords(rows);
+const removeWords = async (sql: Query, copyId: number, { ids, words }: RecordWords) => {
   if (ids.length === 0) return;
   await sql`
     delete from gateway.record_words as known
@@ -72,12 +75,7 @@ const removeWords = async (
     where known.copy_id = ${copyId} and known.word = old.word and known.record_id = old.record_id`;
 };
 
-const addWords = async (
-  sql: Query,
-  copyId: number,
-  rows: readonly { id: number | string; words: readonly string[] }[],
-): Promise<void> => {
-  const { ids, words } = pairWords(rows);
+const addWords = async (sql: Query, copyId: number, { ids, words }: RecordWords) => {
   if (ids.length === 0) return;
   await sql`
     insert into gateway.record_words (copy_id, word, record_id)
@@ -151,12 +149,12 @@ export const storeRecords = async (
   await removeWords(
     sql,
     copyId,
-    differences.map(({ id, gone }) => ({ id, words: gone })),
+    pairWords(differences.map(({ id, gone }) => ({ id, words: gone }))),
   );
   await addWords(
     sql,
     copyId,
-    differences.map(({ id, added }) => ({ id, words: added })),
+    pairWords(differences.map(({ id, added }) => ({ id, words: added }))),
   );
 };
 
@@ -174,7 +172,7 @@ export const removeRecords = async (
   await removeWords(
     sql,
     copyId,
-    gone.map(({ id, words }) => ({ id, words: splitWords(words) })),
+    pairWords(gone.map(({ id, words }) => ({ id, words: splitWords(words) }))),
   );
 };
 

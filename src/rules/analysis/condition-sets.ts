@@ -275,7 +275,7 @@ export const lineValues = (sets: readonly LineSet[]): readonly (Decimal | undefi
   return [undefined, subtractDecimals(least, 1), ...between, addDecimals(most, 1)];
 };
 
-/** Pairs of letters that one character stands for in any case (ß, ﬁ): a match does not end inside of it. */
+/** Pairs of letters that equal a single character in any case (SS and ß): a match does not end inside that character. */
 const joinedPairs: ReadonlySet<string> = new Set(["SS", "FF", "FI", "FL", "ST"]);
 
 /** Whether each text that contains `outer` also contains `inner` there, which may only be at its start or its end. */

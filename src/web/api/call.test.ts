@@ -3,7 +3,7 @@ import { accountOperations } from "#contract/account.ts";
 import { rmaOperations } from "#contract/rmas.ts";
 import { onRefusal } from "./answer-events.ts";
 import { ApiError } from "#web/base/api-error.ts";
-import { fetchAnswer, fetchLines, fetchRawAnswer, call, toSending } from "./call.ts";
+import { fetchAnswer, streamAnswer, fetchRawAnswer, call, toSending } from "./call.ts";
 import { askAgain, isServed, servedOperations } from "#web/base/served.ts";
 import { session } from "#web/base/session.ts";
 
@@ -34,7 +34,7 @@ describe("answers line by line", () => {
   const rma = { params: { id: 5 } };
   const lines = async () => {
     const all: unknown[] = [];
-    for await (const { id } of fetchLines(rmaOperations.getRma, rma)) all.push(id);
+    for await (const { id } of streamAnswer(rmaOperations.getRma, rma)) all.push(id);
     return all;
   };
   const answerIn = (...pieces: string[]) => {

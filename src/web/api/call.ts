@@ -113,6 +113,7 @@ const isRedirect = ({ type }: Response): boolean => type === "opaqueredirect";
 const mostKept = 8_000;
 
 const sendRequest = async (operation: Operation, input: LooseInput): Promise<Response> => {
+  if (operation.extension && !mayAsk(operation)) throw createUnservedError();
   const path = buildPath(operation, input.params ?? {});
   const body = input.body === undefined ? undefined : writeJsonExactly(input.body);
   const response = fetch(`/api${path}${buildQuery(input.query ?? {})}`, {
@@ -181,13 +182,12 @@ const readText = async (operation: Operation, input: LooseInput, response: Respo
 
 /** Sends one operation to the gateway, once, and reads the response's text. Throws if the status is an error. */
 const receive = async (operation: Operation, input: LooseInput) => {
-  if (operation.extension && !mayAsk(operation)) throw createUnservedError();
   const response = await sendRequest(operation, input);
   return { response, text: await readText(operation, input, response) };
 };
 
 /** Sends one operation to the gateway, once, and passes on each line of JSON in the answer as soon as it is there. */
-export async function* fetchLines<O extends Operation>(
+export async function* streamAnswer<O extends Operation>(
   operation: O,
   input: CallInput<O>,
 ): AsyncGenerator<ResponseOf<O>, void, undefined> {

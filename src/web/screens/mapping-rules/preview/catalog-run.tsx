@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { RuleRunCell, RuleRunRequest, RuleRunResult } from "#contract/rule-runs.ts";
 import { ruleRunOperations } from "#contract/rule-runs.ts";
-import { fetchLines } from "#web/api/call.ts";
+import { streamAnswer } from "#web/api/call.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import type { Column } from "#web/kit/columns.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
@@ -38,7 +38,7 @@ const useCatalogRun = (channelId: number) => {
     setState({ kind: "running", done: 0, of: 0, ahead: 0 });
     try {
       const input = { params: { channelId }, body, signal: own.signal, urgency: "click" as const };
-      for await (const line of fetchLines(ruleRunOperations.runRuleOnCatalog, input)) {
+      for await (const line of streamAnswer(ruleRunOperations.runRuleOnCatalog, input)) {
         if (own.signal.aborted) return;
         if (line.kind === "result") setState({ kind: "done", rule, result: line.result });
         else if (line.kind === "failed")
