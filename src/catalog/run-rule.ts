@@ -6,10 +6,10 @@ import {
   type RuleRunResult,
 } from "#contract/rule-runs.ts";
 import { createAssumedRule } from "#rules/assumed-rule.ts";
+import { nameElement } from "#rules/changed-cells.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { collectFieldUse } from "#rules/field-use.ts";
-import { listElements, type RuleRecord } from "#rules/field-values.ts";
-import { ownField, toText } from "#rules/read-value.ts";
+import type { RuleRecord } from "#rules/field-values.ts";
 import { createTable } from "#rules/record-table.ts";
 import { createCatalogue } from "#rules/rule-catalogue.ts";
 import type { RunnableMappingRule } from "#rules/rule-parts.ts";
@@ -162,19 +162,11 @@ export const createRuleRun = ({ context, assuming, rule }: Run) => {
         if (!isListed && !(isPriceFault && unroundedPrices.count === 1)) continue;
         const product = products[records[at] ?? 0];
         if (product === undefined) continue;
-        const held =
-          objectHandle === undefined ||
-          !Array.isArray(ownField(product.record.objects, objectHandle))
-            ? undefined
-            : listElements(product.record, objectHandle)[elements[at] ?? 0];
         const cell: RuleRunCell = {
           recordId: product.id,
           name: product.name,
           detail: product.detail,
-          element:
-            held === undefined
-              ? ""
-              : (toText(ownField(held, "sku")) ?? `${(elements[at] ?? 0) + 1}`),
+          element: nameElement(product.record, objectHandle, elements[at] ?? 0),
           fieldId: field.id,
           before: before[at],
           after: values[at],

@@ -1,5 +1,6 @@
-import type { FieldScope, Place } from "./field-values.ts";
+import type { FieldScope, Place, RuleRecord } from "./field-values.ts";
 import { objectAt, placeIn, sameValue } from "./field-values.ts";
+import { ownField, toText } from "./read-value.ts";
 import type { RecordTable } from "./record-table.ts";
 import { placeKey } from "./record-table.ts";
 import type { RuleField } from "./rule-catalogue.ts";
@@ -125,3 +126,14 @@ export const listChangedCells = (changes: readonly ChangedValues[]): ChangedCell
       after: after[at],
     })),
   );
+
+/** The name of a changed value's element, by its SKU where it has one; empty for a single record. */
+export const nameElement = (
+  record: RuleRecord,
+  objectHandle: string | undefined,
+  element: number,
+): string => {
+  const data = objectHandle === undefined ? undefined : ownField(record.objects, objectHandle);
+  if (!Array.isArray(data)) return "";
+  return toText(ownField(data[element], "sku")) ?? `${element + 1} of ${data.length}`;
+};

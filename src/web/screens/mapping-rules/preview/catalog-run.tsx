@@ -1,22 +1,18 @@
 import { Button } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
-import type { RuleRunCell, RuleRunRequest, RuleRunResult } from "#contract/rule-runs.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { RuleRunRequest, RuleRunResult } from "#contract/rule-runs.ts";
 import { ruleRunOperations } from "#contract/rule-runs.ts";
 import { streamAnswer } from "#web/api/call.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
-import type { Column } from "#web/kit/columns.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { downloadCsv } from "#web/kit/export-rows.ts";
-import { Notice } from "#web/kit/notice.tsx";
 import { ProgressBar } from "#web/kit/progress-bar.tsx";
-import { Table } from "#web/kit/table.tsx";
 import {
   useBuilder,
   usePreviewSession,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { useValue } from "#web/base/value-store.ts";
-import { cellValue } from "./changed-cells.ts";
-import { DiffValues, valueText } from "./part-mark.tsx";
+import type { ChangedRow } from "./changed-cells.ts";
+import { ChangedValues, ChangeSummary, UnroundedPrices } from "./changed-values.tsx";
 import type { Preview } from "./preview-session.ts";
 
 type RunState =
@@ -69,114 +65,36 @@ const useRequest = ({ rule, context }: Preview): RuleRunRequest => {
   };
 };
 
-const Cells = ({ result, preview }: { result: RuleRunResult; preview: Preview }) => {
-  const { fields } = preview.context.catalogue;
-  const labelOf = ({ fieldId, element }: RuleRunCell) => {
-    const label = fields.get(fieldId)?.label ?? "";
-    return element === "" ? label : `${label} (${element})`;
-  };
-  const columns: readonly Column<RuleRunCell>[] = [
-    {
-      id: "record",
-      header: "Product",
-      width: 150,
-      main: true,
-      value: ({ name }) => name,
-      cell: ({ name }) => <bdi className="truncate">{name}</bdi>,
-    },
-    {
-      id: "field",
-      header: "Field",
-      width: 160,
-      grow: true,
-      value: labelOf,
-      cell: (cell) => <bdi className="faint small truncate">{labelOf(cell)}</bdi>,
-    },
-    {
-      id: "values",
-      header: "Before and after",
-      width: 240,
-      grow: true,
-      wide: true,
-      value: ({ before, after }) => `${valueText(before)} → ${valueText(after)}`,
-      cell: ({ before, after }) => (
-        <span className="dry-run__values">
-          <DiffValues before={before} after={after} />
-        </span>
-      ),
-    },
-  ];
-  const toCsv = () =>
-    downloadCsv(`dry-run-${preview.rule.name || "rule"}`, [
-      ["Record", "Description", "Element", "Field", "Before", "After"],
-      ...result.cells.map((cell) => [
-        cell.name,
-        cell.detail,
-        cell.element,
-        fields.get(cell.fieldId)?.label ?? "",
-        cellValue(cell.before),
-        cellValue(cell.after),
-      ]),
-    ]);
-  return (
-    <>
-      <div className="preview__bar row soft small">
-        <span>
-          {result.fields
-            .map(({ fieldId, count }) => `${fields.get(fieldId)?.label}: ${formatQuantity(count)}`)
-            .join(" · ")}
-        </span>
-        <Button size="xs" onClick={toCsv}>
-          Export CSV
-        </Button>
-      </div>
-      {result.cells.length < result.values && (
-        <p className="small soft">The first {formatQuantity(result.cells.length)} are listed.</p>
-      )}
-      <div className="dry-run__cells">
-        <Table
-          label="Values that would change"
-          columns={columns}
-          count={result.cells.length}
-          rowAt={(index) => result.cells[index]}
-          cards={false}
-          bounded
-        />
-      </div>
-    </>
-  );
-};
+const productWords = { one: "product", many: "products" } as const;
 
 const Result = ({ result, preview }: { result: RuleRunResult; preview: Preview }) => {
-  const { tested, matched, changed, values, unrounded, cells } = result;
+  const { tested, changed, values, unrounded, cells } = result;
+  const { fields } = preview.context.catalogue;
+  const { samples } = preview;
+  const labelOf = (fieldId: number) => fields.get(fieldId)?.label ?? "";
+  const loaded = new Set(samples.map(({ key }) => key));
+  const rows = cells.map(({ recordId, ...cell }): ChangedRow => {
+    const key = `product ${recordId}`;
+    return { ...cell, key: loaded.has(key) ? key : undefined, label: labelOf(cell.fieldId) };
+  });
+  const { example } = unrounded;
   return (
     <>
-      <p role="status">
-        {values === 0 ? (
-          <>
-            The rule matches {formatQuantity(matched)} of {formatCount(tested, "product")} and would
-            change nothing.
-          </>
-        ) : (
-          <>
-            <strong>{formatCount(values, "value")}</strong> in{" "}
-            <strong>{formatCount(changed, "product")}</strong> of {formatQuantity(tested)} would
-            change. This is a test; nothing is saved.
-          </>
-        )}
-      </p>
-      {unrounded.example && (
-        <Notice
-          title={`${formatCount(unrounded.count, "price")} with more than two decimals`}
-          tone="waiting"
-        >
-          <p>
-            For example, {preview.context.catalogue.fields.get(unrounded.example.fieldId)?.label}{" "}
-            would be {String(unrounded.example.after)}. Check that the channel accepts this.
-          </p>
-        </Notice>
+      <ChangeSummary values={values} records={changed} of={tested} words={productWords} />
+      <UnroundedPrices
+        count={unrounded.count}
+        example={example && { label: labelOf(example.fieldId), after: example.after }}
+      />
+      {values > 0 && (
+        <ChangedValues
+          rows={rows}
+          counts={result.fields.map(({ fieldId, count }) => ({
+            id: fieldId,
+            label: labelOf(fieldId),
+            count,
+          }))}
+        />
       )}
-      {cells.length > 0 && <Cells result={result} preview={preview} />}
     </>
   );
 };
@@ -186,10 +104,12 @@ interface CatalogRunProps {
   channelId: number;
   /** All products of the channel. */
   total: number;
+  /** The result for the loaded products, until there is one for all. */
+  children: ReactNode;
 }
 
 /** A test on all products of a channel, which only the gateway has. */
-export const CatalogRun = ({ preview, channelId, total }: CatalogRunProps) => {
+export const CatalogRun = ({ preview, channelId, total, children }: CatalogRunProps) => {
   const { state, start, stop } = useCatalogRun(channelId);
   const request = useRequest(preview);
   const isStale = state.kind === "done" && state.rule !== preview.rule;
@@ -222,7 +142,7 @@ export const CatalogRun = ({ preview, channelId, total }: CatalogRunProps) => {
         )}
       </div>
       {state.kind === "failed" && <ErrorNotice error={state.error} />}
-      {state.kind === "done" && <Result result={state.result} preview={preview} />}
+      {state.kind === "done" ? <Result result={state.result} preview={preview} /> : children}
     </>
   );
 };

@@ -3,10 +3,11 @@ import type { ChangedCell } from "#rules/changed-cells.ts";
 import { testFieldIds, testWorkflow } from "#rule-model/testing/builder.ts";
 import { writeCsvLines } from "#web/base/csv.ts";
 import {
-  cellsTable,
+  changedRows,
   fieldCounts,
   placeWords,
   recordCount,
+  rowsTable,
   unroundedPrices,
 } from "./changed-cells.ts";
 import type { SampleRecord } from "./preview-session.ts";
@@ -52,10 +53,11 @@ describe("changed cells", () => {
   });
 
   test("fault 26: exported so that no spreadsheet executes a value", () => {
-    const table = cellsTable(
+    const rows = changedRows(
       [cell(0, { before: "=1+1", after: null }), cell(0, { before: 5, after: ["x"] })],
       [sample({ product: {} })],
     );
+    const table = rowsTable(rows);
     const [, first, second] = writeCsvLines(table).split("\r\n");
     expect(first).toBe(`"'=CMD()",x,,Title,"'=1+1",`);
     expect(second).toBe(`"'=CMD()",x,,Title,5,"[""x""]"`);

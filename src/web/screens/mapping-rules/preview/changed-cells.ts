@@ -1,7 +1,5 @@
 import { isUnroundedPrice } from "#catalog/run-rule.ts";
-import type { ChangedCell } from "#rules/changed-cells.ts";
-import { ownField, toText } from "#rules/read-value.ts";
-import { listElements } from "#rules/field-values.ts";
+import { type ChangedCell, nameElement } from "#rules/changed-cells.ts";
 import { createTable } from "#rules/record-table.ts";
 import { runColumns } from "#rules/run-columns.ts";
 import type { CsvValue } from "#web/base/csv-value.ts";
@@ -15,29 +13,26 @@ export const changesOfRecord = ({
 }: Pick<Preview, "selected" | "rule" | "context">): readonly ChangedCell[] =>
   selected ? runColumns(rule, createTable([selected.record], context)).changedCells() : [];
 
-/** The name of a cell's element, by its SKU where it has one; undefined for a single record. */
 const elementName = (
   { objectHandle, element }: ChangedCell,
   sample: SampleRecord | undefined,
-): string => {
-  const data =
-    objectHandle === undefined ? undefined : ownField(sample?.record.objects, objectHandle);
-  if (!sample || !Array.isArray(data) || objectHandle === undefined) return "";
-  const held = listElements(sample.record, objectHandle)[element];
-  return toText(ownField(held, "sku")) ?? `${element + 1} of ${data.length}`;
-};
+): string => (sample ? nameElement(sample.record, objectHandle, element) : "");
+
+const nameField = (label: string, element: string): string =>
+  element === "" ? label : `${label} (${element})`;
 
 /** The field of a cell, and its element where there are several. */
-export const placeWords = (cell: ChangedCell, sample: SampleRecord | undefined): string => {
-  const element = elementName(cell, sample);
-  const { label } = cell.field;
-  return element === "" ? label : `${label} (${element})`;
-};
+export const placeWords = (cell: ChangedCell, sample: SampleRecord | undefined): string =>
+  nameField(cell.field.label, elementName(cell, sample));
+
+export interface FieldCount {
+  readonly id: number;
+  readonly label: string;
+  readonly count: number;
+}
 
 /** The number of cells of each field, the most frequent first. */
-export const fieldCounts = (
-  cells: readonly ChangedCell[],
-): readonly { readonly id: number; readonly label: string; readonly count: number }[] => {
+export const fieldCounts = (cells: readonly ChangedCell[]): readonly FieldCount[] => {
   const counts = new Map<number, { id: number; label: string; count: number }>();
   for (const { field } of cells) {
     const before = counts.get(field.id);
@@ -53,29 +48,57 @@ export const fieldCounts = (
 export const recordCount = (cells: readonly ChangedCell[]): number =>
   new Set(cells.map(({ record }) => record)).size;
 
-/** The value of a cell in a file. */
-export const cellValue = (value: unknown): CsvValue => {
+const cellValue = (value: unknown): CsvValue => {
   if (value === null || value === undefined) return "";
   if (typeof value === "number" || typeof value === "boolean") return value;
   return typeof value === "string" ? value : JSON.stringify(value);
 };
 
-export const cellsTable = (
+/** A changed value for the table, and for the file. */
+export interface ChangedRow {
+  /** The key of its sample; undefined if that isn't loaded. */
+  readonly key: string | undefined;
+  readonly name: string;
+  readonly detail: string;
+  readonly element: string;
+  readonly fieldId: number;
+  readonly label: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The field of a row, and its element where there are several. */
+export const rowPlace = ({ label, element }: ChangedRow): string => nameField(label, element);
+
+export const changedRows = (
   cells: readonly ChangedCell[],
   samples: readonly SampleRecord[],
-): CsvValue[][] => [
-  ["Record", "Description", "Element", "Field", "Before", "After"],
-  ...cells.map((cell) => {
+): ChangedRow[] =>
+  cells.map((cell) => {
     const sample = samples[cell.record];
-    return [
-      sample?.name,
-      sample?.detail,
-      elementName(cell, sample),
-      cell.field.label,
-      cellValue(cell.before),
-      cellValue(cell.after),
-    ];
-  }),
+    const { field, before, after } = cell;
+    return {
+      key: sample?.key,
+      name: sample?.name ?? "",
+      detail: sample?.detail ?? "",
+      element: elementName(cell, sample),
+      fieldId: field.id,
+      label: field.label,
+      before,
+      after,
+    };
+  });
+
+export const rowsTable = (rows: readonly ChangedRow[]): CsvValue[][] => [
+  ["Record", "Description", "Element", "Field", "Before", "After"],
+  ...rows.map(({ name, detail, element, label, before, after }) => [
+    name,
+    detail,
+    element,
+    label,
+    cellValue(before),
+    cellValue(after),
+  ]),
 ];
 
 /** The changes that result in a price with fractions of a cent. */

@@ -1,32 +1,19 @@
 import { Button } from "@mantine/core";
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { headKey } from "#rule-model/part.ts";
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { AssumedValues } from "#rules/assumed-rule.ts";
 import { type ChangedCell, listChangedCells } from "#rules/changed-cells.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { useValue } from "#web/base/value-store.ts";
 import type { Column } from "#web/kit/columns.tsx";
-import { downloadCsv } from "#web/kit/export-rows.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { ProgressBar } from "#web/kit/progress-bar.tsx";
-import { SearchableSelect } from "#web/kit/select.tsx";
 import { Table } from "#web/kit/table.tsx";
-import { RowButton } from "#web/records/row-link.tsx";
-import {
-  useBuilder,
-  usePreviewSession,
-} from "#web/screens/mapping-rules/editor/builder-context.ts";
+import { usePreviewSession } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { CatalogRun } from "./catalog-run.tsx";
 import { withAssumed } from "./assumed-values.ts";
-import {
-  cellsTable,
-  fieldCounts,
-  placeWords,
-  recordCount,
-  unroundedPrices,
-} from "./changed-cells.ts";
-import { DiffValues, valueText } from "./part-mark.tsx";
+import { changedRows, fieldCounts, recordCount, unroundedPrices } from "./changed-cells.ts";
+import { ChangedValues, ChangeSummary, recordColumn, UnroundedPrices } from "./changed-values.tsx";
 import {
   type Preview,
   type SampleKind,
@@ -61,7 +48,8 @@ export const whyStale = (run: RunInputs, now: RunInputs, kind: SampleKind): stri
 };
 
 interface TestedRow {
-  readonly sample: SampleRecord;
+  readonly key: string;
+  readonly name: string;
   readonly matches: boolean;
 }
 
@@ -69,26 +57,6 @@ const whyUnchanged = ({ matches }: TestedRow): string =>
   matches ? "Matches, same values" : "Doesn't match";
 
 type OnLook = (key: string | undefined) => void;
-
-const recordColumn = <R extends { readonly sample: SampleRecord | undefined }>(
-  width: number,
-  onLook: OnLook,
-): Column<R> => ({
-  id: "record",
-  header: "Record",
-  width,
-  main: true,
-  value: ({ sample }) => sample?.name,
-  cell: ({ sample }) => (
-    <RowButton
-      className="dry-run__record truncate"
-      title="Show this record"
-      onClick={() => onLook(sample?.key)}
-    >
-      <bdi>{sample?.name}</bdi>
-    </RowButton>
-  ),
-});
 
 const testedColumns = (onLook: OnLook): readonly Column<TestedRow>[] => [
   recordColumn(140, onLook),
@@ -108,7 +76,11 @@ const UnchangedRecords = ({ preview, kind }: { preview: Preview; kind: SampleKin
   const { one, many } = sampleWords[kind];
   const rows = useMemo(() => {
     const verdicts = preview.rule.rule && preview.run.bits(preview.rule.rule);
-    return preview.samples.map((sample, at) => ({ sample, matches: verdicts?.[at] === 1 }));
+    return preview.samples.map(({ key, name }, at) => ({
+      key,
+      name,
+      matches: verdicts?.[at] === 1,
+    }));
   }, [preview]);
   const columns = useMemo(
     () => testedColumns((selectedKey) => session.change({ tab: "record", selectedKey })),
@@ -134,99 +106,11 @@ const UnchangedRecords = ({ preview, kind }: { preview: Preview; kind: SampleKin
   );
 };
 
-interface ChangedRow {
-  readonly cell: ChangedCell;
-  readonly sample: SampleRecord | undefined;
-}
-
-const changedColumns = (onLook: OnLook): readonly Column<ChangedRow>[] => [
-  recordColumn(150, onLook),
-  {
-    id: "field",
-    header: "Field",
-    width: 160,
-    grow: true,
-    value: ({ cell, sample }) => placeWords(cell, sample),
-    cell: ({ cell, sample }) => (
-      <bdi className="faint small truncate">{placeWords(cell, sample)}</bdi>
-    ),
-  },
-  {
-    id: "values",
-    header: "Before and after",
-    width: 240,
-    grow: true,
-    wide: true,
-    value: ({ cell }) => `${valueText(cell.before)} → ${valueText(cell.after)}`,
-    cell: ({ cell }) => (
-      <span className="dry-run__values">
-        <DiffValues before={cell.before} after={cell.after} />
-      </span>
-    ),
-  },
-];
-
 interface ResultProps {
   cells: readonly ChangedCell[];
   samples: readonly SampleRecord[];
   kind: SampleKind;
 }
-
-/** Changed values, of one field or of all, before and after; also as a file. */
-const ChangesGrid = ({ cells, samples }: Omit<ResultProps, "kind">) => {
-  const builder = useBuilder();
-  const session = usePreviewSession();
-  const [field, choose] = useState(0);
-  const counts = useMemo(() => fieldCounts(cells), [cells]);
-  const known = counts.some(({ id }) => id === field) ? field : 0;
-  const shown = useMemo(
-    () => (known === 0 ? cells : cells.filter((cell) => cell.field.id === known)),
-    [cells, known],
-  );
-  const columns = useMemo(
-    () => changedColumns((selectedKey) => session.change({ tab: "record", selectedKey })),
-    [session],
-  );
-  const name = builder.draft.part(headKey, "head")?.data.name || "rule";
-  return (
-    <>
-      <div className="preview__bar row soft small">
-        <SearchableSelect
-          className="preview__field"
-          aria-label="Field"
-          value={`${known}`}
-          onChoose={(id) => choose(Number(id))}
-          choices={[
-            { value: "0", label: `All fields (${formatQuantity(cells.length)})` },
-            ...counts.map(({ id, label, count }) => ({
-              value: `${id}`,
-              label: `${label} (${formatQuantity(count)})`,
-            })),
-          ]}
-        />
-        <Button
-          size="xs"
-          onClick={() => downloadCsv(`dry-run-${name}`, cellsTable(shown, samples))}
-        >
-          Export CSV
-        </Button>
-      </div>
-      <div className="dry-run__cells">
-        <Table
-          label="Values that would change"
-          columns={columns}
-          count={shown.length}
-          rowAt={(index) => {
-            const cell = shown[index];
-            return cell && { cell, sample: samples[cell.record] };
-          }}
-          cards={false}
-          bounded
-        />
-      </div>
-    </>
-  );
-};
 
 type RunOverAll =
   | { readonly kind: "none" }
@@ -295,24 +179,6 @@ const useRunOverAll = () => {
   };
 };
 
-/** Warns of prices with more than two decimals. */
-const UnroundedPrices = ({ cells }: { cells: readonly ChangedCell[] }) => {
-  const found = unroundedPrices(cells);
-  const [first] = found;
-  if (first === undefined) return null;
-  return (
-    <Notice
-      title={`${formatCount(found.length, "price")} with more than two decimals`}
-      tone="waiting"
-    >
-      <p>
-        For example, {first.field.label} would be {String(first.after)}. Check that the channel
-        accepts this.
-      </p>
-    </Notice>
-  );
-};
-
 /** The records read in a second, at the API's two requests. */
 const readASecond = 100;
 
@@ -336,48 +202,27 @@ const ReadAll = ({ pool, kind }: { pool: SamplePool; kind: SampleKind }) => {
   );
 };
 
-/** Offers the test on all products where not all of them are loaded. */
-const WholeCatalog = ({
-  pool,
-  ...run
-}: {
-  pool: SamplePool;
-  preview: Preview;
-  channelId: number;
-}) => {
-  const { samples, total } = useValue(pool);
-  return total === undefined || samples.length >= total ? null : (
-    <CatalogRun key={run.channelId} total={total} {...run} />
-  );
-};
-
-const Summary = ({ cells, of, kind }: Pick<ResultProps, "cells" | "kind"> & { of: number }) => {
-  const { one, many } = sampleWords[kind];
+const Result = ({ cells, samples, kind }: ResultProps) => {
+  const unrounded = unroundedPrices(cells);
+  const [first] = unrounded;
+  const rows = useMemo(() => changedRows(cells, samples), [cells, samples]);
+  const counts = useMemo(() => fieldCounts(cells), [cells]);
   return (
-    <p role="status">
-      {cells.length === 0 ? (
-        <>
-          The rule would change nothing in{" "}
-          {of === 1 ? `this ${one}` : `these ${formatQuantity(of)} ${many}`}.
-        </>
-      ) : (
-        <>
-          <strong>{formatCount(cells.length, "value")}</strong> in{" "}
-          <strong>{formatCount(recordCount(cells), one, many)}</strong> of {formatQuantity(of)}{" "}
-          would change. This is a test; nothing is saved.
-        </>
-      )}
-    </p>
+    <>
+      <ChangeSummary
+        values={cells.length}
+        records={recordCount(cells)}
+        of={samples.length}
+        words={sampleWords[kind]}
+      />
+      <UnroundedPrices
+        count={unrounded.length}
+        example={first && { label: first.field.label, after: first.after }}
+      />
+      {cells.length > 0 && <ChangedValues rows={rows} counts={counts} />}
+    </>
   );
 };
-
-const Result = ({ cells, samples, kind }: ResultProps) => (
-  <>
-    <Summary cells={cells} of={samples.length} kind={kind} />
-    <UnroundedPrices cells={cells} />
-    {cells.length > 0 && <ChangesGrid cells={cells} samples={samples} />}
-  </>
-);
 
 /** A run over more records than are tested on every keystroke: in a worker, on request. */
 const OverAll = ({ preview, samples, kind }: Omit<ResultProps, "cells"> & { preview: Preview }) => {
@@ -422,6 +267,28 @@ const OverAll = ({ preview, samples, kind }: Omit<ResultProps, "cells"> & { prev
   );
 };
 
+/** Offers the test on all products where not all of them are loaded. */
+const WholeCatalog = ({
+  pool,
+  children,
+  ...run
+}: {
+  pool: SamplePool;
+  preview: Preview;
+  channelId: number;
+  /** The result for the loaded products. */
+  children: ReactNode;
+}) => {
+  const { samples, total } = useValue(pool);
+  return total === undefined || samples.length >= total ? (
+    children
+  ) : (
+    <CatalogRun key={run.channelId} total={total} {...run}>
+      {children}
+    </CatalogRun>
+  );
+};
+
 /** Every value that the rule would change in the records read, before and after. */
 export const DryRun = () => {
   const session = usePreviewSession();
@@ -431,21 +298,26 @@ export const DryRun = () => {
   const cells = useMemo(() => preview?.run.changedCells() ?? [], [preview]);
   const samples = choice.pasted ?? pool?.get().samples ?? [];
   if (!preview) return <p className="faint">Results appear as soon as records are loaded.</p>;
+  const loaded =
+    samples.length > preview.samples.length ? (
+      <OverAll preview={preview} samples={samples} kind={choice.kind} />
+    ) : (
+      <>
+        <Result cells={cells} samples={preview.samples} kind={choice.kind} />
+        {cells.length === 0 && preview.samples.length > 0 && (
+          <UnchangedRecords preview={preview} kind={choice.kind} />
+        )}
+      </>
+    );
   return (
     <div className="stack">
       {pool && choice.kind !== "product" && <ReadAll pool={pool} kind={choice.kind} />}
-      {pool && choice.kind === "product" && choice.channelId !== undefined && (
-        <WholeCatalog pool={pool} preview={preview} channelId={choice.channelId} />
-      )}
-      {samples.length > preview.samples.length ? (
-        <OverAll preview={preview} samples={samples} kind={choice.kind} />
+      {pool && choice.kind === "product" && choice.channelId !== undefined ? (
+        <WholeCatalog pool={pool} preview={preview} channelId={choice.channelId}>
+          {loaded}
+        </WholeCatalog>
       ) : (
-        <>
-          <Result cells={cells} samples={preview.samples} kind={choice.kind} />
-          {cells.length === 0 && preview.samples.length > 0 && (
-            <UnchangedRecords preview={preview} kind={choice.kind} />
-          )}
-        </>
+        loaded
       )}
     </div>
   );
