@@ -57,7 +57,7 @@ const FoundRecord = z.object({
 });
 export type FoundRecord = z.infer<typeof FoundRecord>;
 
-const RecordCopyState = z.object({
+export const RecordCopyState = z.object({
   phase: z.enum(copyPhases),
   /** Changes are known up to this time. */
   checkedAt: z.nullable(z.number()),
