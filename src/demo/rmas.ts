@@ -154,23 +154,20 @@ const chooseStage = ({ random, now }: OrderWorld, { status, createdAt }: RmaPlan
   return receivedShares[stage] > 0 && now - createdAt < 4 * day ? "Shipment Sent" : stage;
 };
 
-type Reason = keyof typeof texts.returnConditions;
-
-/** The account denies most returns for these reasons, and credits 85 percent of the cost for this one. */
-const deniedReasons: readonly Reason[] = ["No longer needed", "Better price found"];
-const reducedReason: Reason = "Ordered the wrong size";
-const approvedReasons = texts.returnReasons.filter((one) => !deniedReasons.some((d) => d === one));
+/** Most returns are denied for these reasons; for all others most are approved, at 85 percent for the reduced one. */
+const { deniedReasons, reducedReason } = texts;
+const approvedReasons = texts.returnReasons.filter((reason) => !deniedReasons.includes(reason));
 
 /** A reason that fits how a line was decided, so that decisions repeat; of one in nine lines, any other. */
 const chooseReason = (reason: string, id: number, [approved, denied]: Decision): string => {
-  const fitting: readonly string[] = approved > 0 ? approvedReasons : deniedReasons;
+  const fitting = approved > 0 ? approvedReasons : deniedReasons;
   if (approved + denied === 0 || id % 9 === 0 || fitting.includes(reason)) return reason;
   return fitting[id % fitting.length] ?? reason;
 };
 
 /** Most goods that come back for a reason are in the first of its conditions. */
 const pickCondition = (random: Random, reason: string): string => {
-  const [most, others] = texts.returnConditions[reason as Reason];
+  const [most, others] = texts.returnConditions[reason as keyof typeof texts.returnConditions];
   return (random.chance(0.8) ? most : others) ?? "";
 };
 
