@@ -203,9 +203,7 @@ const createItems = (
       note: random.chance(0.22) ? random.pick(texts.returnNotes) : null,
       cost: line.cost,
       // The source's credit for the approved units, or that less a restocking fee.
-      creditedAmount: dollars(
-        isReduced !== random.chance(0.03) ? Math.round(credit * 0.85) : credit,
-      ),
+      creditedAmount: dollars(Math.round(credit * (isReduced !== random.chance(0.03) ? 0.85 : 1))),
       bundleComponents,
     };
   });
