@@ -90,7 +90,10 @@ interface CheckedRow extends Omit<Asked, "source" | "rma" | "before">, LineDecis
 }
 
 /** How the newest decisions were made, beside what the ones before each of them would have proposed. */
-const checkProposals = async (sql: Query, { ids, states }: Copies): Promise<ProposalQuality> => {
+export const checkProposals = async (
+  sql: Query,
+  { ids, states }: Copies,
+): Promise<ProposalQuality> => {
   const copyId = ids.get("rmas");
   const rows =
     copyId === undefined
