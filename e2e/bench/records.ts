@@ -5,13 +5,13 @@ import { connect } from "#database/connect.ts";
 import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
 import type { Sql } from "#database/sql.ts";
+import { checkProposals } from "#gateway/records/check-proposals.ts";
 import { changeOrderedUnits } from "#gateway/records/ordered-units.ts";
 import { type Copies, readEvidence } from "#gateway/records/read-evidence.ts";
 import { changedAtOf, readWords } from "#gateway/records/read-record.ts";
 import { joinWords, openCopy } from "#gateway/records/record-store.ts";
 import { updateLines } from "#gateway/records/rma-lines.ts";
 import { searchRecords } from "#gateway/records/search-records.ts";
-import { checkProposals } from "#gateway/records/serve-evidence.ts";
 
 /*
  * The search over the copy of generated purchase orders, written straight into its tables, and what the copy tells of RMAs: a
