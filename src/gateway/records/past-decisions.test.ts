@@ -137,11 +137,12 @@ const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString();
 const few = <T>(...values: T[]) => fc.constantFrom(...values);
 const line = fc.record({
   rma: few("1", "2", "3", "4"),
-  reason: few("LATE", "BROKEN", null),
-  condition: few("NEW", "USED", null),
-  source: few("1", "2", null),
-  cost: few(1, 5, 9.99, 10, 60, 2_000, null),
-  age: few(0.5, 7.5, 8, 40, 500, null),
+  // Some values are frequent, so that each step is the first with enough lines in some runs.
+  reason: few("LATE", "LATE", "LATE", "BROKEN", null),
+  condition: few("NEW", "NEW", "NEW", "USED", null),
+  source: few("1", "1", "1", "2", null),
+  cost: few(5, 9.99, 10, 60, null),
+  age: few(7.5, 8, 40, null),
   outcome: few<LineOutcome | null>("approve", "approve", "deny", "split", null),
   creditPercent: few(100, 100, 85, null),
   at: fc.integer({ min: 0, max: 9 }),
@@ -187,15 +188,15 @@ test("what is counted equals what reading all lines finds, of any lines", async 
   const { sql } = database;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(line, { minLength: 20, maxLength: 150 }),
+      fc.array(line, { minLength: 10, maxLength: 400 }),
       fc.array(
         fc.record({
           rma: few("2", "9"),
           reason: few("LATE", "BROKEN", null),
           condition: few("NEW", "USED", null),
           source: few("1", "2", null),
-          cost: few(5, 60, null),
-          age: few(3, 40, null),
+          cost: few(5, 12, null),
+          age: few(3, 10, null),
           before: few(null, day(5)),
         }),
         { minLength: 1, maxLength: 8 },
