@@ -93,7 +93,7 @@ export const createPeople = (random: Random, ids: Ids, seed: number) => {
     /** The customer of an order: of every third one, a customer who orders again. */
     ordering: (customer: AddressRecord, order: number): AddressRecord => {
       const regular = order % 3 === 0 ? regulars[(order / 3) % regulars.length] : undefined;
-      if (regulars.length < 30) regulars.push(customer);
+      if (regulars.length < 16) regulars.push(customer);
       return regular ?? customer;
     },
     /** A customer's address anywhere in the country. */
