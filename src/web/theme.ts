@@ -236,7 +236,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--line": shade("dark", 4),
     "--line-strong": "#6a848d80",
     "--signal-mark": "#ff7a3d",
-    "--night": shade("dark", 9),
+    "--night": "#051319",
     "--night-line": "#1a2f36",
     "--night-hover": "#0f2027",
     "--shade": "#000a",
