@@ -274,7 +274,7 @@ export const helpTexts: Readonly<Record<string, HelpText>> = {
     isList: true,
   },
   "/bulk-runs": {
-    title: "Bulk runs",
+    title: "Bulk changes",
     about: "Changes to many records that were started together, with their progress and results.",
     tries: [
       "Open one to see the result of each record.",
@@ -284,7 +284,7 @@ export const helpTexts: Readonly<Record<string, HelpText>> = {
     isList: true,
   },
   "/bulk-runs/$id": {
-    title: "Bulk run",
+    title: "Bulk change",
     about: "One change to many records: how far it is, and the result of each record.",
     tries: [
       "Pause it, continue it, or cancel what remains.",

@@ -3,7 +3,7 @@ import { settings } from "./settings.ts";
 /** The keys of every screen, in words. */
 export const consoleKeys = [
   ["Ctrl K", "search screens, records and actions, from any screen"],
-  ["?", "open this help"],
+  ["?", "help with the screen"],
 ] as const;
 
 /** The keys of a list, in words. */
