@@ -168,7 +168,7 @@ export const AuditList = () => {
               <SearchFilter
                 name="person"
                 label="Person"
-                placeholder="Person's name or ID"
+                placeholder="Person"
                 maxLength={maxPersonSearch}
                 title="Put an ID in quotation marks to find exactly one person"
               />

@@ -17,7 +17,7 @@ import { LockableButton } from "#web/kit/button.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
-import { StatusBadge } from "#web/kit/status-badge.tsx";
+import { StatusBadge, type Tone } from "#web/kit/status-badge.tsx";
 import { Code, Moment } from "#web/kit/values.tsx";
 import { WaitingSheet } from "#web/kit/skeleton.tsx";
 import { AddressTries } from "./address-tries.tsx";
@@ -332,6 +332,12 @@ const TokenSheet = ({ state }: { state: Connection }) => (
 /** The gateway answers by itself: the use of the rate limit is shown as it changes. */
 const liveMs = 1_000;
 
+const workingWords: Readonly<Partial<Record<Tone, string>>> = {
+  good: "Yes. Records can be loaded and saved.",
+  still: "Not known yet. Open any list, or select Refresh.",
+  bad: "No. Records can't be loaded or saved now. Your drafts are kept.",
+};
+
 const listFacts = (state: Connection, accountName: string | null | undefined): KeyValue[] => [
   { label: "Account", value: accountName },
   {
@@ -384,7 +390,10 @@ const Known = ({ state, readAt }: { state: Connection; readAt: number }) => {
           </Button>
         }
       >
-        <KeyValues items={listFacts(state, accountData?.value.name)} />
+        <div className="stack">
+          <p>{workingWords[describeConnection(state).tone]}</p>
+          <KeyValues items={listFacts(state, accountData?.value.name)} />
+        </div>
       </Sheet>
       <details className="connection__setup">
         <summary>
