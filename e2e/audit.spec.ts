@@ -42,7 +42,7 @@ test("a change whose response was lost is settled by a check, or under Activity 
   // Without sign-in no change has a person.
   await expect(table.getByRole("columnheader", { name: "Person" })).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole("button", { name: `Record the result of Return ${id}` }).focus();
+  await page.getByRole("button", { name: `Record result of Return ${id}` }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: `Was the change to Return ${id} made?` });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();

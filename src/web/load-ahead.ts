@@ -1,4 +1,5 @@
 import type { AnyRouter } from "@tanstack/react-router";
+import "#web/base/color-scheme.ts";
 import { findScreenSearch, isTyping, pressedKey, singleKeysOn } from "#web/base/keys.ts";
 import { isMainPath } from "#web/base/list-search.ts";
 import { phone } from "#web/base/media.ts";
@@ -39,7 +40,7 @@ const savesData = (): boolean =>
 const phoneDelay = 10_000;
 
 /**
- * After the first screen: registers the keys of every screen, counts the RMAs to decide, and loads the code of the main
+ * After the first screen: follows the color scheme, registers the keys of every screen, counts the RMAs to decide, and loads the code of the main
  * screens, of panels and of the palette, one after another, in idle time. The first visit of each screen then waits only
  * for its own data.
  */

@@ -136,10 +136,8 @@ export const theme: MantineThemeOverride = {
     Badge: { defaultProps: { variant: "light", color: "gray", classNames: { root: "badge" } } },
     Breadcrumbs: { defaultProps: { separatorMargin: "0.45em" } },
     InputWrapper: {
-      defaultProps: {
-        inputWrapperOrder: ["label", "input", "description", "error"],
-        classNames: { label: "field-label" },
-      },
+      defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
+      classNames: { label: "field-label" },
       // Labels, hints and errors are as large as small text, whatever the size of their field.
       vars: () => ({
         label: { "--input-label-size": smallText },

@@ -52,7 +52,7 @@ test("a settlement that arrives after its dialog was closed leaves that of anoth
   const value = [change(1), change(2)];
   openTestApp({ "/": () => <UnknownChanges list={{ value, problems: [], total: 2 }} /> });
   const settle = (id: number) =>
-    document.querySelector<HTMLElement>(`[aria-label="Record the result of Mapping set ${id}"]`);
+    document.querySelector<HTMLElement>(`[aria-label="Record result of Mapping set ${id}"]`);
   const dialog = () => document.querySelector("[role=dialog]")?.textContent ?? "";
   await expect.poll(() => settle(1)).not.toBeNull();
   settle(1)?.click();

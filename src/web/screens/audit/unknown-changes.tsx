@@ -78,7 +78,7 @@ export const UnknownChanges = ({ list }: { list: Answer<readonly Change[]> | und
               <PermittedButton
                 permission={auditOperations.settleChange}
                 size="xs"
-                aria-label={`Record the result of ${nameChanged(change)}`}
+                aria-label={`Record result of ${nameChanged(change)}`}
                 onClick={() => setSettling(change)}
               >
                 Record result
