@@ -81,7 +81,7 @@ const createColumns = (
   column.text("record", "Record", 170, { of: nameChanged, optional: true }),
   column.date("endedAt", "Ended", 140, { optional: true }),
   column.text("id", "Number", 90, { optional: true, align: "end" }),
-  column.code("requestId", "Request ID", 190, { optional: true }),
+  column.code("requestId", "Reference", 190, { optional: true }),
 ];
 
 /** Leads to who is signed in. Nothing without OpenID Connect: only with it does the gateway keep sessions. */
