@@ -86,18 +86,20 @@ export const Screen = ({
         </nav>
       )}
       <header className="screen__head">
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        <UnstyledButton
-          className="screen__help"
-          aria-label="About this screen"
-          aria-haspopup="dialog"
-          title="About this screen (?)"
-          onClick={openHelp}
-        >
-          ?
-        </UnstyledButton>
+        <div className="screen__title">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          <UnstyledButton
+            className="screen__help"
+            aria-label="About this screen"
+            aria-haspopup="dialog"
+            title="About this screen (?)"
+            onClick={openHelp}
+          >
+            ?
+          </UnstyledButton>
+        </div>
         {beside}
         {actions && <div className="screen__actions">{actions}</div>}
       </header>
