@@ -165,7 +165,7 @@ test("with an upstream that lists no returns, they are opened by id and changed"
   await page.getByRole("textbox", { name: "Return ID" }).fill(String(record.id));
   await page.getByRole("button", { name: "Open" }).click();
   await isOpened(page, record);
-  await expect(orderNote(page)).toContainText("The API doesn't offer a list of orders");
+  await expect(orderNote(page)).toContainText("The service doesn't offer a list of orders");
   const money = page.getByRole("table", { name: "Refund and credit by line" });
   await expect(money.getByRole("row", { name: /^Total/ })).toBeVisible();
   await expect(timeline(page)).toContainText("Shipments to the customer are not shown");

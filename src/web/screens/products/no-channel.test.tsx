@@ -41,10 +41,10 @@ test.each<[is: string, status: number, body: unknown, says: string]>([
   [
     "an API that can't be reached",
     502,
-    { title: "The API can't be reached", detail: "x" },
-    "The API can't be reached",
+    { type: "urn:supercargo:problem:upstream-unreachable", title: "The API can't be reached" },
+    "Can't reach the service",
   ],
-  ["a wrong address", 404, { detail: "Not found" }, "The API's address may be wrong"],
+  ["a wrong address", 404, { detail: "Not found" }, "The connection's address may be wrong"],
   ["an empty workspace", 200, [], "No products yet"],
 ])("%s is said instead of asking for a channel", async (_, status, body, says) => {
   localStorage.clear();

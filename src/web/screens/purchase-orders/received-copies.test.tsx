@@ -86,5 +86,5 @@ test("an order whose received version can't be loaded says so", async () => {
 test("an order that wasn't received here is shown as not available", async () => {
   serve(() => Response.json([]));
   openOrder();
-  await expect.poll(text).toContain("The API doesn't offer this operation.");
+  await expect.poll(text).toContain("The service doesn't offer this.");
 });

@@ -22,7 +22,7 @@ test("a run names the switch only, and one whose answer is lost isn't said to be
   await pressButton("Disable");
   await expect
     .poll(() => document.querySelector("[role=alert] p")?.textContent)
-    .toMatch(/^No response\. If the run isn't shown/);
+    .toMatch(/^No response\. If no progress is shown/);
   expect(startBulkRun).toHaveBeenCalledWith({
     operation: "saveMappingRule",
     title: "Disable",

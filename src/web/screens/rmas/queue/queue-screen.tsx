@@ -14,14 +14,13 @@ import { isBusy } from "#web/editing/editing-plan.ts";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { ButtonLink, LockableButton } from "#web/kit/button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { ListKeys } from "#web/kit/list-keys.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { IdRequired, OpenById } from "#web/records/open-by-id.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { RmaRunStrip } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
-import { KeyHint, queueKeyWords, useDecisionKeys } from "#web/screens/rmas/decision-keys.tsx";
+import { KeyHint, useDecisionKeys } from "#web/screens/rmas/decision-keys.tsx";
 import { SnippetsButton } from "#web/screens/rmas/snippets-button.tsx";
 import { findDecision, findRma } from "#web/screens/rmas/use-decision.ts";
 import { QueueDecision } from "./queue-decision.tsx";
@@ -328,7 +327,6 @@ const QueueOf = () => {
         <>
           {rows.query.data && <RefreshButton queue={queue} />}
           <SnippetsButton />
-          <ListKeys keys={queueKeyWords} />
         </>
       }
     >
