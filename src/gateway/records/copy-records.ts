@@ -7,6 +7,7 @@ import { rmaOperations } from "#contract/rmas.ts";
 import type { Query, Sql } from "#database/sql.ts";
 import type { CopyJob, Copying, CopyRequest } from "#gateway/copying/copying.ts";
 import type { Verdict } from "#gateway/proxy/check-answer.ts";
+import { fillFacts } from "./facts.ts";
 import { changedAtOf } from "./read-record.ts";
 import {
   listExpired,
@@ -135,7 +136,9 @@ interface JobOptions {
   readonly now: () => number;
 }
 
-const unlistedStatuses: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
+/** The API has no such list. */
+export const isUnlistedStatus = (status: number | undefined): boolean =>
+  status === 404 || status === 405 || status === 501;
 
 /** Copies the records of one kind: all at first, then what changes, and all again slowly. */
 export const createRecordJob = (options: JobOptions): CopyJob => {
@@ -143,6 +146,7 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
   const { list, read, names, more } = lists[kind];
   let copyId = 0;
   let progress = begin(now());
+  let isFilled = false;
   let failures = 0;
   let restUntil = 0;
   let refusedToken: string | undefined;
@@ -172,7 +176,7 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
   const fail = async (verdict: Extract<Verdict, { kind: "failure" }>): Promise<void> => {
     const { status, failure } = verdict;
     const isRefused = status === 401 || status === 403 || failure.kind === "token-missing";
-    const isUnlisted = unlistedStatuses.has(status) || failure.kind === "token-missing";
+    const isUnlisted = isUnlistedStatus(status) || failure.kind === "token-missing";
     const growing = Math.min(pauseMs.longest, pauseMs.first * 2 ** failures);
     failures += 1;
     refusedToken = isRefused ? (tokenOf(list) ?? "") : undefined;
@@ -284,6 +288,10 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
         restUntil = 0;
       }
       if (now() - prunedAt >= pruneMs) await prune();
+      if (!isFilled) {
+        isFilled = await fence((transaction) => fillFacts(transaction, copyId, kind));
+        if (!isFilled) return 0;
+      }
       const rest = restUntil - now();
       if (rest > 0) return rest;
       // The first page of all records comes first: it has the newest.

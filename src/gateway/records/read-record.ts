@@ -9,13 +9,13 @@ type Loose = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Loose =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const toRecord = (value: unknown): Loose => (isRecord(value) ? value : {});
+export const toRecord = (value: unknown): Loose => (isRecord(value) ? value : {});
 
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const toRecords = (value: unknown): readonly Loose[] => toList(value).filter(isRecord);
+export const toRecords = (value: unknown): readonly Loose[] => toList(value).filter(isRecord);
 
-const toText = (value: unknown): string =>
+export const toText = (value: unknown): string =>
   typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "";
 
 /** A value of a record that can be searched. */
@@ -131,7 +131,7 @@ export const describeRecord = (kind: SearchedKind, record: unknown) => {
   };
 };
 
-const readId = (record: unknown, name: string): string | undefined => {
+export const readId = (record: unknown, name: string): string | undefined => {
   const id = toText(toRecord(record)[name]);
   return /^\d{1,19}$/.test(id) && BigInt(id) < 2n ** 63n ? id : undefined;
 };

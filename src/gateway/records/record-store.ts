@@ -1,12 +1,13 @@
 import type { SearchedKind } from "#contract/record-search.ts";
 import type { Query, Sql } from "#database/sql.ts";
+import { removeFacts, storeFacts } from "./facts.ts";
 import { changedAtOf, idOf, parentIdOf, readWords, wipeRedacted } from "./read-record.ts";
 
 /** The copy's number and progress; both are created when they are first needed. */
 export const openCopy = async (
   sql: Query,
   upstream: string,
-  kind: SearchedKind,
+  kind: string,
 ): Promise<{ readonly id: number; readonly progress: string | null }> => {
   const find = () => sql<{ id: number; progress: string | null }[]>`
     select id, progress from gateway.record_copies where upstream = ${upstream} and kind = ${kind}`;
@@ -137,6 +138,7 @@ export const storeRecords = async (
     select ${copyId}::integer, (value ->> 'id')::bigint, value ->> 'words'
     from json_array_elements(${json}::text::json)
     on conflict (copy_id, record_id) do update set words = excluded.words`;
+  await storeFacts(sql, copyId, kind, rows);
   const differences = rows.map(({ id, words }) => {
     const before = new Set(splitWords(known.get(id)?.words ?? ""));
     const now = new Set(words);
@@ -169,6 +171,7 @@ export const removeRecords = async (
     where copy_id = ${copyId} and record_id = any(${ids}::bigint[])`;
   await sql`
     delete from gateway.records where copy_id = ${copyId} and record_id = any(${ids}::bigint[])`;
+  await removeFacts(sql, copyId, ids);
   await removeWords(
     sql,
     copyId,
