@@ -134,13 +134,14 @@ const Figures = record({
   toReceive: requiredInteger("Purchase orders in Processing"),
   exceptions: z.record(z.string(), z.int()),
   weeks: list(Week, "The first first; the last is not over"),
+  rankedSince: requiredText("The Monday since when sources and reasons are counted"),
   sources: list(
     record({ sourceId: int64(), rmas: requiredInteger(), units: requiredInteger() }),
-    "Of the weeks' RMAs, the most first",
+    "Of the RMAs created since then, the most first",
   ),
   reasons: list(
     record({ reason: requiredText("Empty: none was given"), units: requiredInteger() }),
-    "Of the weeks' RMAs, the most first",
+    "Of the RMAs created since then, the most first",
   ),
 });
 export type Figures = z.infer<typeof Figures>;

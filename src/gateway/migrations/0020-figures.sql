@@ -25,6 +25,8 @@ create table rma_facts (
   created_at timestamptz,
   -- When it was first seen without undecided units, by its last change.
   decided_at timestamptz,
+  -- In seconds.
+  took float8 generated always as (extract(epoch from decided_at - created_at)) stored,
   units integer not null,
   reasons text[] not null,
   reason_units integer[] not null,

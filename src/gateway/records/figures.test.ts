@@ -14,7 +14,7 @@ import { migrate } from "#database/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 import { listExceptions } from "./exceptions.ts";
 import { fillFacts } from "./facts.ts";
-import { readFigures } from "./figures.ts";
+import { readPresent, readTrends } from "./figures.ts";
 import { openCopy, removeRecords, storeRecords } from "./record-store.ts";
 
 const upstream = "test";
@@ -43,11 +43,18 @@ beforeEach(async () => {
     copies.set(kind, (await openCopy(sql, upstream, kind)).id);
 });
 
-const figures = async (person?: string) =>
-  readFigures(database.sql, { upstream, copies, now, timeZone, person });
+const figures = async (person?: string) => ({
+  ...(await readPresent(database.sql, { upstream, copies, now, timeZone, person })),
+  ...(await readTrends(database.sql, { copies, now, timeZone })),
+});
 const exceptions = async (more: Partial<Parameters<typeof listExceptions>[1]> = {}) =>
   listExceptions(database.sql, {
-    ...{ upstream, copies, now, timeZone, pageNumber: 1, pageSize: 50 },
+    upstream,
+    copies,
+    now,
+    timeZone,
+    pageNumber: 1,
+    pageSize: 50,
     ...more,
   });
 
@@ -111,7 +118,7 @@ const countAll = (all: readonly ReturnType<typeof toRma>[]) => {
     });
   const weeks = findWeeks(now, timeZone);
   const starts = weeks.map((day) => findDayStart(day, timeZone));
-  const recent = rmas.filter((one) => created(one) > starts[0]!);
+  const recent = rmas.filter((one) => created(one) > starts.at(-4)!);
   const cents = open.map((one) =>
     one.items.reduce(
       (sum, item) =>

@@ -213,7 +213,7 @@ const readDecided = async (
 
 /** The middle of the times from creation to decision, in ms. */
 const median = (sql: Query): Fragment =>
-  sql`percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at)::float8) * 1000`;
+  sql`percentile_cont(0.5) within group (order by took) filter (where took >= 0) * 1000`;
 
 const compared = 28;
 
@@ -226,7 +226,7 @@ const readTimeToDecide = async (
   const rows = await sql<{ isNew: boolean; count: number; median: number | null }[]>`
     select decided_at > ${middle!}::timestamptz as "isNew", count(*) as count, ${median(sql)} as median
     from gateway.rma_facts
-    where copy_id = ${copyId} and decided_at > ${first!}::timestamptz and decided_at >= created_at
+    where copy_id = ${copyId} and decided_at > ${first!}::timestamptz and took >= 0
     group by 1`;
   const find = (isNew: boolean) => {
     const row = rows.find((one) => one.isNew === isNew);
@@ -272,6 +272,8 @@ const readWeeks = async (
 };
 
 const mostRanked = 8;
+/** Sources and reasons are of the last weeks only: what is to be done now. */
+const rankedWeeks = 4;
 
 const readRanks = async (sql: Query, copyId: number, since: string) => {
   const of = sql`copy_id = ${copyId} and created_at > ${since}::timestamptz`;
@@ -294,39 +296,42 @@ interface Asked extends Pick<Wanted, "upstream" | "copies"> {
   readonly person: string | undefined;
 }
 
-/** What waits, and what was decided. */
-export const readFigures = async (
+/** What waits, and what was decided today. */
+export const readPresent = async (
   sql: Query,
   { upstream, copies, now, timeZone, person }: Asked,
-): Promise<Omit<Figures, "states">> => {
-  const rmas = idOfCopy(copies, "rmas");
+): Promise<Omit<Figures, "states" | keyof Trends>> => {
   const today = toIso(findDayStart(findDay(now, timeZone), timeZone));
+  const [waiting, decided, openReturns, toReceive, due] = await Promise.all([
+    readWaiting(sql, idOfCopy(copies, "rmas"), now),
+    readDecided(sql, upstream, today, person),
+    countWaits(sql, idOfCopy(copies, "returns"), "open-return"),
+    countWaits(sql, idOfCopy(copies, "purchase-orders"), "to-receive"),
+    readDueLimits(sql, upstream, now, timeZone),
+  ]);
+  const exceptions = await countExceptions(sql, { upstream, copies, due });
+  return { waiting, today, decided, openReturns, toReceive, exceptions };
+};
+
+export type Trends = Pick<
+  Figures,
+  "timeToDecide" | "weeks" | "rankedSince" | "sources" | "reasons"
+>;
+
+/** What months of RMAs give: the slower part. */
+export const readTrends = async (
+  sql: Query,
+  { copies, now, timeZone }: Pick<Asked, "copies" | "now" | "timeZone">,
+): Promise<Trends> => {
+  const rmas = idOfCopy(copies, "rmas");
   const weeks = findWeeks(now, timeZone);
   let end = weeks.at(-1)!;
   for (let day = 0; day < 7; day += 1) end = findNextDay(end);
   const starts = [...weeks, end].map((day) => toIso(findDayStart(day, timeZone)));
-  const [waiting, decided, timeToDecide, openReturns, toReceive, exceptions, trends, ranks] =
-    await Promise.all([
-      readWaiting(sql, rmas, now),
-      readDecided(sql, upstream, today, person),
-      readTimeToDecide(sql, rmas, now),
-      countWaits(sql, idOfCopy(copies, "returns"), "open-return"),
-      countWaits(sql, idOfCopy(copies, "purchase-orders"), "to-receive"),
-      readDueLimits(sql, upstream, now, timeZone).then(async (due) =>
-        countExceptions(sql, { upstream, copies, due }),
-      ),
-      readWeeks(sql, rmas, weeks, starts),
-      readRanks(sql, rmas, starts[0]!),
-    ]);
-  return {
-    waiting,
-    today,
-    decided,
-    timeToDecide,
-    openReturns,
-    toReceive,
-    exceptions,
-    weeks: trends,
-    ...ranks,
-  };
+  const [timeToDecide, trends, ranks] = await Promise.all([
+    readTimeToDecide(sql, rmas, now),
+    readWeeks(sql, rmas, weeks, starts),
+    readRanks(sql, rmas, starts.at(-1 - rankedWeeks)!),
+  ]);
+  return { timeToDecide, weeks: trends, rankedSince: weeks.at(-rankedWeeks)!, ...ranks };
 };

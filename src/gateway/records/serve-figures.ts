@@ -6,7 +6,7 @@ import { type Answering, answerJson } from "#gateway/server/answer-request.ts";
 import { checkQuery, serveOwnOperation, Stop } from "#gateway/server/serve-own-operation.ts";
 import { describeCopy, readProgress } from "./copy-records.ts";
 import { listExceptions } from "./exceptions.ts";
-import { type CopyIds, readFigures } from "./figures.ts";
+import { type CopyIds, readPresent, readTrends, type Trends } from "./figures.ts";
 import { webhookCopy } from "./watch-webhooks.ts";
 
 interface FigureRoutes {
@@ -52,12 +52,31 @@ const readCopies = async (
   };
 };
 
+const trendsMs = 60_000;
+const mostTrends = 50;
+
+/** The trends of a time zone, read once a minute: months of RMAs change little in one. */
+const keepTrends = (sql: () => Promise<Sql>, now: () => number) => {
+  const kept = new Map<string, { readonly at: number; readonly trends: Promise<Trends> }>();
+  return async (copies: CopyIds, timeZone: string, isWhole: boolean): Promise<Trends> => {
+    const key = `${copies.get("rmas")} ${timeZone}`;
+    const known = kept.get(key);
+    if (isWhole && known !== undefined && now() - known.at < trendsMs) return known.trends;
+    if (kept.size >= mostTrends) kept.clear();
+    const trends = sql().then(async (open) => readTrends(open, { copies, now: now(), timeZone }));
+    if (isWhole) kept.set(key, { at: now(), trends });
+    trends.catch(() => kept.delete(key));
+    return trends;
+  };
+};
+
 /** The gateway's own operations under /api: what waits for the team, counted from its copies and recorded changes. */
 export const serveFigures = (
   app: FastifyInstance,
   { answering, personOf, storage, isOn, now }: FigureRoutes,
 ): void => {
   const { readFigures: figures, listExceptions: exceptions } = figureOperations;
+  const trendsOf = storage && keepTrends(storage.sql, now);
   const open = async () => {
     if (storage === undefined) throw new Stop({ kind: "memory-unavailable" });
     const sql = await storage.sql();
@@ -70,9 +89,11 @@ export const serveFigures = (
     async (request, reply) => {
       const { timeZone } = checkQuery(figures.query, request);
       const { sql, states, ...asked } = await open();
-      const person = personOf(request);
-      const found = await readFigures(sql, { ...asked, timeZone, person });
-      return answerJson(reply, 200, { states, ...found }, answering);
+      const [present, trends] = await Promise.all([
+        readPresent(sql, { ...asked, timeZone, person: personOf(request) }),
+        trendsOf?.(asked.copies, timeZone, states.rmas.phase === "ready"),
+      ]);
+      return answerJson(reply, 200, { states, ...present, ...trends }, answering);
     },
     answering,
   );
