@@ -3,7 +3,7 @@ import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { readTime } from "#contract/read-time.ts";
 import type { RecordCopyState, SearchedKind } from "#contract/record-search.ts";
 import { returnOperations } from "#contract/returns.ts";
-import { rmaOperations } from "#contract/rmas.ts";
+import { decidableRmaStatuses, rmaOperations } from "#contract/rmas.ts";
 import type { Query, Sql } from "#database/sql.ts";
 import type { CopyJob, Copying, CopyRequest } from "#gateway/copying/copying.ts";
 import type { Verdict } from "#gateway/proxy/check-answer.ts";
@@ -54,6 +54,9 @@ const lists: Readonly<
   },
 };
 
+const waitingOnes = { after: "1970-01-01T00:00:00Z", page: 1, waiting: true } as const;
+const waitingFilter = `&status=${decidableRmaStatuses.map(encodeURIComponent).join(",")}`;
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -78,6 +81,8 @@ interface Reading {
   /** Only records that were changed later. */
   readonly after: string;
   readonly page: number;
+  /** After all others: the RMAs that wait for a decision, however long ago they were changed. */
+  readonly waiting?: true;
   /** After the last page: records to ask for alone, since the list did not have them. */
   readonly unseen: readonly string[] | null;
 }
@@ -187,11 +192,12 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
     after: string,
     page: number,
     take: (transaction: Query, records: readonly unknown[]) => Promise<CopyProgress>,
+    filter = more,
   ): CopyRequest => {
     const paging = `${names.page}=${page}&${names.size}=${pageSize}`;
     return {
       operation: list,
-      path: `${list.path}?${names.after}=${encodeURIComponent(after)}&${paging}${more}`,
+      path: `${list.path}?${names.after}=${encodeURIComponent(after)}&${paging}${filter}`,
       store: async (verdict) => {
         if (verdict.kind === "failure") return fail(verdict);
         failures = 0;
@@ -229,16 +235,20 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
       };
     });
   };
-  const readOn = (reading: Reading): CopyRequest =>
-    listPage(reading.after, reading.page, async (transaction, records) => {
+  const readOn = (reading: Reading): CopyRequest => {
+    const take = async (transaction: Query, records: readonly unknown[]): Promise<CopyProgress> => {
       if (records.length > 0)
         return { ...progress, reading: { ...reading, page: reading.page + 1 } };
+      const pages = reading.waiting ? progress.pages : reading.page;
+      if (kind === "rmas" && !reading.waiting)
+        return { ...progress, pages, reading: { ...reading, ...waitingOnes } };
       const unseen = await listUnseen(transaction, copyId, reading.from, mostUnseen);
-      const pages = reading.page;
       return unseen.length > 0
         ? { ...progress, pages, reading: { ...reading, unseen } }
         : { ...progress, pages, reading: null, readAt: now() };
-    });
+    };
+    return listPage(reading.after, reading.page, take, reading.waiting && waitingFilter);
+  };
   /** A record that the list did not have: it may have moved between two pages, so it is asked for alone. */
   const readUnseen = (reading: Reading, [id, ...others]: readonly string[]): CopyRequest => ({
     operation: read,

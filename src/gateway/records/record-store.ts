@@ -179,7 +179,7 @@ export const removeRecords = async (
   );
 };
 
-/** The oldest of the records that were last changed before a time. */
+/** The oldest of the records that were last changed before a time, without those that wait for a person. */
 export const listExpired = async (
   sql: Query,
   copyId: number,
@@ -188,7 +188,9 @@ export const listExpired = async (
 ): Promise<string[]> => {
   const rows = await sql<{ id: number | string }[]>`
     select record_id as id from gateway.records
-    where copy_id = ${copyId} and changed_at < ${new Date(before)}
+    where copy_id = ${copyId} and changed_at < ${new Date(before)} and not exists (
+      select from gateway.record_waits as waits
+      where waits.copy_id = records.copy_id and waits.record_id = records.record_id)
     order by changed_at limit ${most}`;
   return rows.map(({ id }) => String(id));
 };

@@ -23,6 +23,17 @@ export const toChange = ({
   requestId: "",
 });
 
+/** Statuses of orders that say what is wrong, where the order has no reason. */
+const troubles = [
+  { status: /exceeds max length$/i, wrong: "Its number is too long", label: "Shorten its number" },
+  { status: /^duplicate .*#$/i, wrong: "Another order has its number", label: "Change its number" },
+  {
+    status: /^additional info required$/i,
+    wrong: "Information is missing",
+    label: "Add what is missing",
+  },
+] as const;
+
 /** What is wrong, in one sentence. */
 export const describeException = (row: Exception): string => {
   const { kind, detail, count } = row;
@@ -40,7 +51,7 @@ export const describeException = (row: Exception): string => {
     case "late-shipment":
       return `${units || "Units"} not shipped`;
     default:
-      return detail;
+      return troubles.find(({ status }) => status.test(detail))?.wrong ?? detail;
   }
 };
 
@@ -51,7 +62,7 @@ interface NextStep {
 }
 
 /** What to do about an exception. */
-export const findNextStep = ({ kind, recordId, resource }: Exception): NextStep => {
+export const findNextStep = ({ kind, detail, recordId, resource }: Exception): NextStep => {
   const to = `/${resource}/${recordId ?? ""}`;
   switch (kind) {
     case "unknown-change":
@@ -59,7 +70,10 @@ export const findNextStep = ({ kind, recordId, resource }: Exception): NextStep 
         ? { label: "Compare the orders", to: recordId ? to : "/received-orders" }
         : { label: "Check the change" };
     case "order-error":
-      return { label: "Correct the order", to };
+      return {
+        label: troubles.find(({ status }) => status.test(detail))?.label ?? "Correct the order",
+        to,
+      };
     case "return-error":
       return { label: "Correct the RMA", to };
     case "webhook":

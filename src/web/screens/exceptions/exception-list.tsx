@@ -80,12 +80,12 @@ const createColumns = (
   sourceName: (id: Exception["sourceId"]) => string,
   onSettle: (change: Change) => void,
 ): readonly Column<Exception>[] => [
-  column.text("name", "Record", 140, {
+  column.text("name", "Record", 130, {
     of: nameOf,
     main: true,
     cell: (row) => <RecordLink row={row} />,
   }),
-  column.status("kind", "Kind", 150, {
+  column.status("kind", "Kind", 132, {
     of: ({ kind }) => ({
       label: exceptionWords[kind].one,
       tone: kind.startsWith("late") ? "waiting" : "bad",
@@ -97,8 +97,8 @@ const createColumns = (
     of: ({ sourceId }) => (sourceId == null ? "" : sourceName(sourceId)),
     wide: "line",
   }),
-  column.date("since", "Since", 125),
-  column.text("next", "Next step", 185, {
+  column.date("since", "Since", 122),
+  column.text("next", "Next step", 152, {
     of: (row) => findNextStep(row).label,
     cell: (row) => <Next row={row} onSettle={onSettle} />,
   }),

@@ -68,10 +68,9 @@ export interface Bar {
 
 const BarContent = ({ label, count, share, late }: Bar & { share: number }) => (
   <>
-    <bdi className="truncate" title={label}>
-      {label}
-    </bdi>{" "}
+    <bdi className="figure-bars__label">{label}</bdi>{" "}
     <svg
+      className="figure-bars__bar"
       aria-hidden="true"
       preserveAspectRatio="none"
       viewBox="0 0 100 1"
@@ -79,23 +78,31 @@ const BarContent = ({ label, count, share, late }: Bar & { share: number }) => (
     >
       <rect width={share * 100} height="1" />
     </svg>
-    <span>{formatQuantity(count)}</span>
+    <span className="figure-bars__count">{formatQuantity(count)}</span>
   </>
 );
 
-/** Numbers of RMAs as bars; the full track is `all`. */
-export const Bars = ({ bars, all }: { bars: readonly Bar[]; all: number }) => (
-  <ol className="bars">
+interface BarsProps {
+  bars: readonly Bar[];
+  /** The number of a full track. */
+  all: number;
+  /** For long names: each is above its bar. */
+  stacked?: boolean;
+}
+
+/** Numbers as bars, with links to the RMAs. */
+export const Bars = ({ bars, all, stacked }: BarsProps) => (
+  <ol className="figure-bars" data-stacked={stacked || undefined}>
     {bars.map((bar) => {
       const share = bar.count / Math.max(1, all);
       return (
         <li key={bar.key}>
           {bar.search ? (
-            <Link to="/rmas" search={bar.search} className="bars__row">
+            <Link to="/rmas" search={bar.search} className="figure-bars__row">
               <BarContent {...bar} share={share} />
             </Link>
           ) : (
-            <div className="bars__row">
+            <div className="figure-bars__row">
               <BarContent {...bar} share={share} />
             </div>
           )}

@@ -90,7 +90,7 @@ export const KeyFigures = ({ figures }: { figures: Figures }) => {
         hint={
           session.get().person
             ? `${formatQuantity(decided.you)} by you, ${formatQuantity(decided.team - decided.you)} by others`
-            : "Here in this console"
+            : "Through this console"
         }
         link={useDecidedLink(today)}
       />

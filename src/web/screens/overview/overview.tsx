@@ -56,10 +56,7 @@ const Rows = ({ rmas, now }: { rmas: readonly WaitingRma[]; now: number }) => {
           <bdi>{sourceName(rma.sourceId)}</bdi>
         </span>
         <RmaStatusBadge status={rma.status} />
-        <span>
-          {formatQuantity(rma.units)}
-          <span className="waiting__unit">{` ${rma.units === 1 ? "unit" : "units"} open`}</span>
-        </span>
+        <span>{formatQuantity(rma.units)}</span>
         <span>{formatMoney(rma.credit)}</span>
         <span className="faint">{formatAge(rma.createdAt, now)}</span>
       </Link>

@@ -95,16 +95,10 @@ export const Trends = ({ figures }: { figures: Figures }) => {
   const since = "Last 4 weeks";
   return (
     <div className="overview__trends">
-      <ChartSheet
-        title="RMAs by week"
-        note={
-          <span className="weeks__key" aria-hidden="true">
-            <i data-part="created" /> Created <i data-part="decided" /> Decided
-          </span>
-        }
-        rows={weeks}
-        columns={weekColumns}
-      >
+      <ChartSheet title="RMAs by week" rows={weeks} columns={weekColumns}>
+        <p className="weeks__key" aria-hidden="true">
+          <i data-part="created" /> Created <i data-part="decided" /> Decided
+        </p>
         <WeekChart weeks={weeks} />
       </ChartSheet>
       <ChartSheet
@@ -114,7 +108,7 @@ export const Trends = ({ figures }: { figures: Figures }) => {
         columns={barColumns("Source", "RMAs")}
         none={bySource.length === 0 ? none : undefined}
       >
-        <Bars bars={bySource} all={bySource[0]?.count ?? 0} />
+        <Bars bars={bySource} all={bySource[0]?.count ?? 0} stacked />
       </ChartSheet>
       <ChartSheet
         title="Units by reason"
@@ -123,7 +117,7 @@ export const Trends = ({ figures }: { figures: Figures }) => {
         columns={barColumns("Reason", "Units")}
         none={byReason.length === 0 ? none : undefined}
       >
-        <Bars bars={byReason} all={byReason[0]?.count ?? 0} />
+        <Bars bars={byReason} all={byReason[0]?.count ?? 0} stacked />
       </ChartSheet>
     </div>
   );
