@@ -39,7 +39,7 @@ export const ageLimits = [1, 3, 7, 14, Infinity] as const;
 export const longestListed = 16;
 
 /** How many weeks the trends cover, with the present one. */
-export const trendWeeks = 12;
+const trendWeeks = 12;
 
 /** The list of what the team shares that has the due times: of a source by its ID, and of all others. */
 export const dueTimesList = "due-times";

@@ -191,7 +191,7 @@ const readOrderWaits = (order: Loose, changed: string | null): Wait[] => {
 };
 
 /** What a record waits for; `changed` is when it last changed, in milliseconds since 1970. */
-export const readWaits = (kind: SearchedKind, value: unknown, changed: number): Wait[] => {
+const readWaits = (kind: SearchedKind, value: unknown, changed: number): Wait[] => {
   const record = toRecord(value);
   const at = toInstant(changed);
   if (kind === "rmas") return readRmaWaits(record, at);
@@ -204,7 +204,7 @@ export const readWaits = (kind: SearchedKind, value: unknown, changed: number): 
 const decidedStatuses: ReadonlySet<string> = new Set(["Approved", "Denied", "Partially Approved"]);
 
 /** What trends count of an RMA. */
-export const readRmaFacts = (value: unknown, changed: number): RmaFacts => {
+const readRmaFacts = (value: unknown, changed: number): RmaFacts => {
   const rma = toRecord(value);
   const items = toRecords(rma["items"]);
   const isDecided =

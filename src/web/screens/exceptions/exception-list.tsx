@@ -10,7 +10,7 @@ import {
 } from "#contract/figures.ts";
 import { useSourceName } from "#web/api/account.ts";
 import { exceptionList, readFound } from "#web/api/figures.ts";
-import { formatQuantity } from "#web/base/format.ts";
+import { formatQuantity, inSentence } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { PermittedButton } from "#web/kit/button.tsx";
 import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
@@ -21,7 +21,7 @@ import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
 import { type View, ViewTabs } from "#web/kit/views.tsx";
-import { exceptionWords } from "#web/records/exception-words.ts";
+import { copyOfException, exceptionWords } from "#web/records/exception-words.ts";
 import { SourceFilter } from "#web/records/party-filter.tsx";
 import { isRecordKind, kindNouns } from "#web/records/record-kinds.ts";
 import { recordAddress } from "#web/records/row-link.tsx";
@@ -104,23 +104,14 @@ const createColumns = (
   }),
 ];
 
-/** Which of the copies a kind is counted from. */
-const copyOf: Readonly<Partial<Record<ExceptionKind, keyof CopyStates>>> = {
-  "order-error": "purchase-orders",
-  "late-shipment": "purchase-orders",
-  "return-error": "rmas",
-  "late-decision": "rmas",
-  webhook: "webhooks",
-};
-
 const join = (kinds: readonly ExceptionKind[]): string =>
-  kinds.map((kind) => exceptionWords[kind].short).join(", ");
+  kinds.map((kind) => inSentence(exceptionWords[kind].label)).join(", ");
 
 /** Which kinds aren't complete, and why; empty if all are. */
 const describeStates = (states: CopyStates): string => {
   const of = (...phases: readonly string[]) =>
     exceptionKinds.filter((kind) => {
-      const copy = copyOf[kind];
+      const copy = copyOfException[kind];
       return copy !== undefined && phases.includes(states[copy].phase);
     });
   const [loading, lacking] = [of("loading"), of("off", "unlisted")];

@@ -1,7 +1,8 @@
-import { exceptionKinds, type Figures } from "#contract/figures.ts";
+import type { Figures } from "#contract/figures.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { session } from "#web/base/session.ts";
 import { ButtonLink } from "#web/kit/button.tsx";
+import { sumExceptions } from "#web/records/exception-words.ts";
 import { formatSpan } from "./format-span.ts";
 
 const describeToday = ({ decided: { you, team }, timeToDecide }: Figures): string => {
@@ -15,10 +16,7 @@ const describeToday = ({ decided: { you, team }, timeToDecide }: Figures): strin
 
 /** What is seen when no RMA waits: the work is done. */
 export const AllDecided = ({ figures }: { figures: Figures | undefined }) => {
-  const exceptions = exceptionKinds.reduce(
-    (sum, kind) => sum + (figures?.exceptions[kind] ?? 0),
-    0,
-  );
+  const exceptions = figures ? sumExceptions(figures) : 0;
   return (
     <div className="all-decided">
       <svg viewBox="0 0 96 96" aria-hidden="true">

@@ -59,7 +59,7 @@ export const ChartSheet = <R,>({
 
 /** A number of records, and where they are. */
 export interface Bar {
-  readonly key: string;
+  readonly id: string;
   readonly label: string;
   readonly count: number;
   readonly late?: boolean;
@@ -96,7 +96,7 @@ export const Bars = ({ bars, all, stacked }: BarsProps) => (
     {bars.map((bar) => {
       const share = bar.count / Math.max(1, all);
       return (
-        <li key={bar.key}>
+        <li key={bar.id}>
           {bar.search ? (
             <Link to="/rmas" search={bar.search} className="figure-bars__row">
               <BarContent {...bar} share={share} />

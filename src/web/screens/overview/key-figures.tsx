@@ -1,23 +1,22 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { seeingChanges } from "#contract/people.ts";
 import type { Figures } from "#contract/figures.ts";
 import { findDay } from "#contract/wall-clock.ts";
 import { waitingRmas } from "#web/api/rmas.ts";
 import { readTime } from "#contract/read-time.ts";
-import { formatCount, formatMoney, formatQuantity, nothing } from "#web/base/format.ts";
+import { formatCount, formatMoney, inSentence, formatQuantity, nothing } from "#web/base/format.ts";
 import { session, useWhyForbidden } from "#web/base/session.ts";
 import { settings } from "#web/base/settings.ts";
-import { exceptionWords } from "#web/records/exception-words.ts";
+import { exceptionWords, sumExceptions } from "#web/records/exception-words.ts";
 import { exceptionKinds } from "#contract/figures.ts";
 import { formatSpan } from "./format-span.ts";
 
 interface TileProps {
   label: string;
   value: string;
-  hint: ReactNode;
+  hint: string | undefined;
   /** Where its records are. */
-  link?: Pick<LinkProps, "to" | "search">;
+  link?: Pick<LinkProps, "to" | "search"> | undefined;
   tone?: "waiting" | "bad" | undefined;
 }
 
@@ -49,9 +48,14 @@ const describeWaiting = ({ rmas, units, withoutCost }: Figures["waiting"]): stri
   return withoutCost === 0 ? all : `${all}; ${formatQuantity(withoutCost)} without a cost`;
 };
 
+/** Without any known cost, nothing is known of the credit. */
+const hasCredit = (waiting: Figures["waiting"] | undefined): waiting is Figures["waiting"] =>
+  waiting !== undefined && (waiting.rmas === 0 || waiting.withoutCost < waiting.rmas);
+
 /** Today's decisions are changes that this console recorded; only administrators see those. */
-const useDecidedLink = (today: string): Pick<LinkProps, "to" | "search"> => {
+const useDecidedLink = (today: string | undefined): TileProps["link"] => {
   const mayNot = useWhyForbidden(seeingChanges) !== undefined;
+  if (today === undefined) return undefined;
   return mayNot
     ? { to: "/rmas", search: { updatedAfter: today } }
     : {
@@ -63,53 +67,66 @@ const useDecidedLink = (today: string): Pick<LinkProps, "to" | "search"> => {
       };
 };
 
-const describeChange = ({ now, before }: Figures["timeToDecide"]): string =>
-  now.count === 0
-    ? "No RMA in the last 4 weeks"
-    : before.median == null
-      ? "Median of the last 4 weeks"
-      : `Median of 4 weeks, ${formatSpan(before.median)} before`;
+const describePace = ({ states, timeToDecide: { now, before } }: Figures): string => {
+  if (states.rmas.phase === "loading") return "Older RMAs are still loading";
+  if (states.rmas.phase !== "ready") return "Not counted here";
+  if (now.count === 0) return "No RMA in the last 4 weeks";
+  return before.median == null
+    ? "Median of the last 4 weeks"
+    : `Median of 4 weeks, ${formatSpan(before.median)} before`;
+};
+
+const describeFailing = ({ exceptions }: Figures): string =>
+  exceptionKinds
+    .filter((kind) => (exceptions[kind] ?? 0) > 0)
+    .slice(0, 2)
+    .map((kind) => {
+      const { one, label } = exceptionWords[kind];
+      return formatCount(exceptions[kind] ?? 0, inSentence(one), inSentence(label));
+    })
+    .join(", ") || "Nothing is late, failed or unknown";
+
+const describeDecided = ({ decided: { you, team } }: Figures): string =>
+  session.get().person
+    ? `${formatQuantity(you)} by you, ${formatQuantity(team - you)} by others`
+    : "Through this console";
+
+interface KeyFiguresProps {
+  /** Undefined until they are known. */
+  figures: Figures | undefined;
+  /** What waits, if all of it is known. */
+  waiting: Figures["waiting"] | undefined;
+}
 
 /** What waits and how fast it is decided, in four numbers. */
-export const KeyFigures = ({ figures }: { figures: Figures }) => {
-  const { waiting, decided, today, timeToDecide, exceptions } = figures;
-  const failing = exceptionKinds.filter((kind) => (exceptions[kind] ?? 0) > 0);
-  const total = failing.reduce((sum, kind) => sum + (exceptions[kind] ?? 0), 0);
-  const { median } = timeToDecide.now;
+export const KeyFigures = ({ figures, waiting }: KeyFiguresProps) => {
+  const total = figures && sumExceptions(figures);
+  const median = figures?.states.rmas.phase === "ready" && figures.timeToDecide.now.median;
   return (
     <ul className="key-figures__list" aria-label="Key figures">
       <Tile
         label="Credit waiting for decision"
-        value={formatMoney(waiting.credit)}
-        hint={describeWaiting(waiting)}
+        value={hasCredit(waiting) ? formatMoney(waiting.credit) : nothing}
+        hint={waiting && describeWaiting(waiting)}
         link={{ to: "/rmas", search: { status: waitingRmas.status } }}
       />
       <Tile
         label="Decided today"
-        value={formatQuantity(decided.team)}
-        hint={
-          session.get().person
-            ? `${formatQuantity(decided.you)} by you, ${formatQuantity(decided.team - decided.you)} by others`
-            : "Through this console"
-        }
-        link={useDecidedLink(today)}
+        value={formatQuantity(figures?.decided.team)}
+        hint={figures && describeDecided(figures)}
+        link={useDecidedLink(figures?.today)}
       />
       <Tile
         label="Time to decide"
-        value={median == null ? nothing : formatSpan(median)}
-        hint={describeChange(timeToDecide)}
+        value={median ? formatSpan(median) : nothing}
+        hint={figures && describePace(figures)}
       />
       <Tile
         label="Exceptions"
         value={formatQuantity(total)}
-        hint={
-          failing
-            .slice(0, 2)
-            .map((kind) => `${formatQuantity(exceptions[kind])} ${exceptionWords[kind].short}`)
-            .join(", ") || "Nothing is late, failed or unknown"
-        }
+        hint={figures && describeFailing(figures)}
         link={{ to: "/exceptions" }}
-        tone={total > 0 ? "bad" : undefined}
+        tone={total === undefined || total === 0 ? undefined : "bad"}
       />
     </ul>
   );

@@ -1,18 +1,18 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
-import { ageLimits, exceptionKinds, type Figures } from "#contract/figures.ts";
+import { ageLimits, type CopyStates, exceptionKinds, type Figures } from "#contract/figures.ts";
 import { figures as figuresQuery } from "#web/api/figures.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { waitingRmas } from "#web/api/rmas.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { Sheet } from "#web/kit/screen.tsx";
-import { SkeletonCell } from "#web/kit/skeleton.tsx";
-import { exceptionWords } from "#web/records/exception-words.ts";
+import { copyOfException, exceptionWords, lacksRecords } from "#web/records/exception-words.ts";
 import { type Bar, barColumns, Bars, ChartSheet } from "./chart-sheet.tsx";
 import { findAgeRange } from "./waiting.ts";
 
 interface FigureRowProps extends Pick<LinkProps, "to" | "search"> {
   label: string;
+  /** Undefined: not known. */
   count: number | undefined;
   /** The tone of a number above zero. */
   tone?: "waiting" | "bad";
@@ -23,13 +23,9 @@ const FigureRow = ({ label, count, tone, ...link }: FigureRowProps) => (
   <li>
     <Link {...link} className="overview-row figure-row">
       <span>{label}</span>{" "}
-      {count === undefined ? (
-        <SkeletonCell width={3} />
-      ) : (
-        <span className="figure-row__figure" data-tone={count > 0 ? tone : undefined}>
-          {formatQuantity(count)}
-        </span>
-      )}
+      <span className="figure-row__figure" data-tone={count ? tone : undefined}>
+        {formatQuantity(count)}
+      </span>
     </Link>
   </li>
 );
@@ -43,37 +39,54 @@ const attention = {
   "late-shipment": "waiting",
 } as const;
 
+/** Why not all is counted; undefined if it is. */
+const describeCopies = ({ states }: Figures): string | undefined => {
+  const all = Object.values(states);
+  if (all.some(lacksRecords))
+    return "What shows – isn't watched, because this console has no copy of those records. An administrator can turn copies on.";
+  return all.some(({ phase }) => phase === "loading")
+    ? "Older records are still loading. The numbers grow until all are there."
+    : undefined;
+};
+
 /** The exceptions by kind, and what waits besides RMAs. */
-const AttentionSheet = ({ figures }: { figures: Figures }) => (
-  <Sheet title="Needs attention" flush>
-    <ul className="figure-list">
-      {exceptionKinds.map((kind) => (
+const AttentionSheet = ({ figures }: { figures: Figures }) => {
+  const { states, exceptions } = figures;
+  const known = (copy: keyof CopyStates | undefined, count: number | undefined) =>
+    copy !== undefined && lacksRecords(states[copy]) ? undefined : count;
+  const note = describeCopies(figures);
+  return (
+    <Sheet title="Needs attention" flush>
+      <ul className="figure-list">
+        {exceptionKinds.map((kind) => (
+          <FigureRow
+            key={kind}
+            label={exceptionWords[kind].label}
+            count={known(copyOfException[kind], exceptions[kind])}
+            to="/exceptions"
+            search={{ kind }}
+            tone={attention[kind]}
+          />
+        ))}
+      </ul>
+      <ul className="figure-list figure-list--more">
         <FigureRow
-          key={kind}
-          label={exceptionWords[kind].label}
-          count={figures.exceptions[kind]}
-          to="/exceptions"
-          search={{ kind }}
-          tone={attention[kind]}
+          label="Open returns"
+          count={known("returns", figures.openReturns)}
+          to="/returns"
+          search={{ status: "open" }}
         />
-      ))}
-    </ul>
-    <ul className="figure-list figure-list--more">
-      <FigureRow
-        label="Open returns"
-        count={figures.openReturns}
-        to="/returns"
-        search={{ status: "open" }}
-      />
-      <FigureRow
-        label="Orders to be received"
-        count={figures.toReceive}
-        to="/purchase-orders"
-        search={{ filterStatus: "processing" }}
-      />
-    </ul>
-  </Sheet>
-);
+        <FigureRow
+          label="Orders to be received"
+          count={known("purchase-orders", figures.toReceive)}
+          to="/purchase-orders"
+          search={{ filterStatus: "processing" }}
+        />
+      </ul>
+      {note && <p className="figure-list__note">{note}</p>}
+    </Sheet>
+  );
+};
 
 const ageNames = ["Under a day", "1 to 3 days", "3 to 7 days", "1 to 2 weeks", "Over 2 weeks"];
 const lateFrom = 3;
@@ -83,7 +96,7 @@ const AgeSheet = ({ waiting, now }: { waiting: Figures["waiting"] | undefined; n
   const bars = ageLimits.map((_, step): Bar => {
     const { after, before } = findAgeRange(step, now);
     return {
-      key: String(step),
+      id: String(step),
       label: ageNames[step] ?? "",
       count: waiting?.ages[step] ?? 0,
       late: step >= lateFrom,
@@ -108,7 +121,6 @@ const AgeSheet = ({ waiting, now }: { waiting: Figures["waiting"] | undefined; n
 };
 
 interface OverviewFiguresProps {
-  /** Where the gateway counted all. */
   figures: Figures | undefined;
   /** Undefined while some are loading. */
   waiting: Figures["waiting"] | undefined;

@@ -122,12 +122,12 @@ const Unserved = () => (
 
 /** The RMAs that wait longest. */
 const Longest = ({ all, now }: HeadlineProps) => {
-  const { waiting, read, isComplete, counted } = all;
+  const { waiting, read, isComplete, figures } = all;
   const isEmpty = isComplete && read === undefined && waiting?.rmas === 0;
   if (isEmpty)
     return (
       <section className="sheet" aria-label="All decided">
-        <AllDecided figures={counted} />
+        <AllDecided figures={figures} />
       </section>
     );
   return (
@@ -153,33 +153,15 @@ const Longest = ({ all, now }: HeadlineProps) => {
   );
 };
 
-/** Why only what waits is shown, in the place of the key figures. */
-const describeCopy = (states: WaitingFigures["states"]): string => {
-  if (states?.rmas.phase === "loading")
-    return "Older records are still loading. Credit, trends and time to decide appear here when all are there.";
-  if (states?.rmas.phase === "unlisted")
-    return "RMAs can't be listed here, so credit, trends and time to decide aren't counted.";
-  return "This console keeps no copy of the records, so credit, trends and time to decide aren't counted. An administrator can turn copies on.";
-};
-
-const KeyPlace = ({ counted, states }: Pick<WaitingFigures, "counted" | "states">) => (
-  <div className="key-figures">
-    {counted ? (
-      <KeyFigures figures={counted} />
-    ) : (
-      states && <p className="key-figures__note">{describeCopy(states)}</p>
-    )}
-  </div>
-);
-
 const hasTrends = (figures: Figures | undefined): figures is Figures =>
-  figures !== undefined && figures.weeks.some(({ created }) => created > 0);
+  figures?.states.rmas.phase === "ready" && figures.weeks.some(({ created }) => created > 0);
 
 /** The work that waits: RMAs first, then everything else. */
 export const Overview = () => {
   const now = useNow();
   const all = useWaiting(now);
-  const { counted, states, waiting, isComplete, isServed, failure } = all;
+  const { figures, waiting, read, isComplete, isServed, failure } = all;
+  const whole = isComplete && read === undefined ? waiting : undefined;
   // What was loaded stays when it can't be loaded again.
   const isLost = !isServed || (failure !== undefined && waiting === undefined);
   return (
@@ -195,15 +177,17 @@ export const Overview = () => {
       {!isLost && (
         <>
           <Headline all={all} now={now} />
-          <KeyPlace counted={counted} states={states} />
+          <div className="key-figures">
+            <KeyFigures figures={figures} waiting={whole} />
+          </div>
           <div className="overview">
             <Longest all={all} now={now} />
             <OverviewFigures
-              figures={counted}
+              figures={figures}
               waiting={isComplete ? waiting : undefined}
               now={now}
             />
-            {hasTrends(counted) && <Trends figures={counted} />}
+            {hasTrends(figures) && <Trends figures={figures} />}
           </div>
         </>
       )}

@@ -22,8 +22,13 @@ const searchOf = ({ from }: Week) => ({ createdAfter: from, createdBefore: findE
 const nameDay = (day: string): string =>
   formatDate(new Date(findNoon(day, settings.get().timeZone)).toISOString());
 
+const shortDay = (day: string): string => {
+  const at = findNoon(day, settings.get().timeZone);
+  return getFormats().dayOfYear.format(at);
+};
+
 const weekColumns: readonly PlainColumn<Week>[] = [
-  { header: "Week of", cell: ({ from }) => nameDay(from) },
+  { header: "Week of", cell: ({ from }) => shortDay(from) },
   {
     header: "Created",
     align: "end",
@@ -35,16 +40,11 @@ const weekColumns: readonly PlainColumn<Week>[] = [
   },
   { header: "Decided", align: "end", cell: ({ decided }) => formatQuantity(decided) },
   {
-    header: "Time to decide",
+    header: "Median time",
     align: "end",
     cell: ({ median }) => (median == null ? nothing : formatSpan(median)),
   },
 ];
-
-const shortDay = (day: string): string => {
-  const at = findNoon(day, settings.get().timeZone);
-  return getFormats().dayOfYear.format(at);
-};
 
 /** The RMAs that were created and decided in each week, side by side. */
 const WeekChart = ({ weeks }: { weeks: readonly Week[] }) => {
@@ -80,14 +80,14 @@ export const Trends = ({ figures }: { figures: Figures }) => {
   const bySource = sources.map(({ sourceId, rmas }): Bar => {
     const id = sourceId == null ? undefined : String(sourceId);
     return {
-      key: id ?? "",
+      id: id ?? "",
       label: id === undefined ? "No source" : sourceName(sourceId),
       count: rmas,
       search: id === undefined ? undefined : { sourceId: id, createdAfter: rankedSince },
     };
   });
   const byReason = reasons.map(({ reason, units }): Bar => ({
-    key: reason,
+    id: reason,
     label: reason || "No reason given",
     count: units,
   }));

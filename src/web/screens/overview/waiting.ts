@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ageLimits, type CopyStates, type Figures } from "#contract/figures.ts";
+import { ageLimits, type Figures } from "#contract/figures.ts";
 import { readTime } from "#contract/read-time.ts";
 import { hasUndecidedUnits, type Rma, rmaOperations } from "#contract/rmas.ts";
 import { figures } from "#web/api/figures.ts";
@@ -82,10 +82,10 @@ const pageOf = (pageNumber: number) =>
   rmaList({ ...waitingRmas, pageNumber }, pageNumber === 1 ? "click" : "background");
 
 export interface WaitingFigures {
-  /** Everything that the gateway counted, where its copy has all RMAs. */
-  readonly counted: Figures | undefined;
-  /** How far the copies are; undefined until it is known, or if it can't be. */
-  readonly states: CopyStates | undefined;
+  /** What the gateway counted; undefined until it is known, or if it can't be. */
+  readonly figures: Figures | undefined;
+  /** Whether its copy has all RMAs. */
+  readonly isCounted: boolean;
   readonly waiting: Waiting | undefined;
   /** The number of waiting RMAs in words: without a total, a full page means "or more". */
   readonly count: string;
@@ -113,19 +113,18 @@ export const useWaiting = (now: number): WaitingFigures => {
     fits: hasUndecidedUnits,
     enabled,
   });
-  const states = own.data?.states;
   if (isCounted && own.data) {
     const { waiting } = own.data;
     const count = formatQuantity(waiting.rmas);
     const common = { isComplete: true, isServed: true, failure: undefined, read: undefined };
-    return { counted: own.data, states, waiting, count, ...common };
+    return { figures: own.data, isCounted, waiting, count, ...common };
   }
   const { newest, rows, total, isPart, isPending } = ends;
   const waiting = newest.data && summarizeWaiting(rows, now);
   const listed = waiting?.rmas ?? 0;
   return {
-    counted: undefined,
-    states,
+    figures: own.data,
+    isCounted,
     waiting,
     // Decided RMAs on pages that were not read are included.
     count:
