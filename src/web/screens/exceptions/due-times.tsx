@@ -98,7 +98,11 @@ const Form = ({ entries, onClose }: FormProps) => {
   const isWrong = rows.some((row) => whyNot(row.decide) ?? whyNot(row.ship));
   const replace = (at: number, ...by: Typed[]) => setRows(rows.toSpliced(at, 1, ...by));
   const nameRow = ({ name }: Typed) =>
-    name === everySource ? "Every source" : sourceName(Number(name));
+    name !== everySource
+      ? sourceName(Number(name))
+      : rows.length > 1
+        ? "All other sources"
+        : "All sources";
   const others = sources.filter(({ id }) => !rows.some(({ name }) => name === String(id)));
   const [{ decide, ship } = type(everySource, defaultDueTimes)] = rows;
   return (

@@ -97,9 +97,10 @@ const createColumns = (
     of: ({ sourceId }) => (sourceId == null ? "" : sourceName(sourceId)),
     wide: "line",
   }),
-  column.date("since", "Since", 122),
+  column.date("since", "Since", 122, { wide: "line" }),
   column.text("next", "Next step", 152, {
     of: (row) => findNextStep(row).label,
+    wide: "line",
     cell: (row) => <Next row={row} onSettle={onSettle} />,
   }),
 ];
