@@ -17,14 +17,23 @@ const describeToday = ({ decided: { you, team }, timeToDecide }: Figures): strin
 /** What is seen when no RMA waits: the work is done. */
 export const AllDecided = ({ figures }: { figures: Figures | undefined }) => {
   const exceptions = figures ? sumExceptions(figures) : 0;
+  const isNew =
+    figures?.decided.team === 0 &&
+    figures.weeks.every(({ created, decided }) => created + decided === 0);
   return (
     <div className="all-decided">
       <svg viewBox="0 0 96 96" aria-hidden="true">
         <circle cx="48" cy="48" r="44" />
         <path d="M28 50 L42 64 L70 34" />
       </svg>
-      <h2>All decided</h2>
-      <p>{figures ? describeToday(figures) : "New RMAs appear here as they arrive."}</p>
+      <h2>{isNew ? "No RMAs yet" : "All decided"}</h2>
+      <p>
+        {isNew
+          ? "Supercargo is where your team decides returns. RMAs appear here as they arrive."
+          : figures
+            ? describeToday(figures)
+            : "New RMAs appear here as they arrive."}
+      </p>
       <p className="row">
         {exceptions > 0 && (
           <ButtonLink to="/exceptions" variant="filled">
