@@ -31,6 +31,8 @@ const lists: Readonly<
       readonly read: Operation;
       readonly names: { readonly after: string; readonly page: string; readonly size: string };
       readonly more: string;
+      /** Finds those that wait for a person, which are kept however long ago they were changed. */
+      readonly waiting?: string;
     }
   >
 > = {
@@ -45,17 +47,18 @@ const lists: Readonly<
     read: rmaOperations.getRma,
     names: { after: "updatedAfter", page: "pageNumber", size: "pageSize" },
     more: "",
+    waiting: `&status=${decidableRmaStatuses.map(encodeURIComponent).join(",")}`,
   },
   returns: {
     list: returnOperations.listReturns,
     read: returnOperations.getReturn,
     names: { after: "updatedAfter", page: "pageNumber", size: "pageSize" },
     more: "&includeRmas=true",
+    waiting: "&includeRmas=true&status=open",
   },
 };
 
 const waitingOnes = { after: "1970-01-01T00:00:00Z", page: 1, waiting: true } as const;
-const waitingFilter = `&status=${decidableRmaStatuses.map(encodeURIComponent).join(",")}`;
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -81,7 +84,7 @@ interface Reading {
   /** Only records that were changed later. */
   readonly after: string;
   readonly page: number;
-  /** After all others: the RMAs that wait for a decision, however long ago they were changed. */
+  /** After all others: those that wait for a person. */
   readonly waiting?: true;
   /** After the last page: records to ask for alone, since the list did not have them. */
   readonly unseen: readonly string[] | null;
@@ -148,7 +151,7 @@ export const isUnlistedStatus = (status: number | undefined): boolean =>
 /** Copies the records of one kind: all at first, then what changes, and all again slowly. */
 export const createRecordJob = (options: JobOptions): CopyJob => {
   const { kind, upstream, sql, fence, days, tokenOf, now } = options;
-  const { list, read, names, more } = lists[kind];
+  const { list, read, names, more, waiting } = lists[kind];
   let copyId = 0;
   let progress = begin(now());
   let isFilled = false;
@@ -240,14 +243,14 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
       if (records.length > 0)
         return { ...progress, reading: { ...reading, page: reading.page + 1 } };
       const pages = reading.waiting ? progress.pages : reading.page;
-      if (kind === "rmas" && !reading.waiting)
+      if (waiting !== undefined && !reading.waiting)
         return { ...progress, pages, reading: { ...reading, ...waitingOnes } };
       const unseen = await listUnseen(transaction, copyId, reading.from, mostUnseen);
       return unseen.length > 0
         ? { ...progress, pages, reading: { ...reading, unseen } }
         : { ...progress, pages, reading: null, readAt: now() };
     };
-    return listPage(reading.after, reading.page, take, reading.waiting && waitingFilter);
+    return listPage(reading.after, reading.page, take, reading.waiting ? waiting : more);
   };
   /** A record that the list did not have: it may have moved between two pages, so it is asked for alone. */
   const readUnseen = (reading: Reading, [id, ...others]: readonly string[]): CopyRequest => ({
