@@ -16,6 +16,7 @@ import { forgetShifts, mostShift, readShifts, watchForShifts } from "./support/w
 /** Every route of the console, with a record of the demonstration workspace; those of one walk have other headings. */
 const routes = [
   "/",
+  "/exceptions",
   "/rmas",
   "/rmas/queue",
   "/rmas/1",
@@ -226,6 +227,7 @@ test("every route is among those that are checked", async () => {
 
 const lists = [
   ["/", "Overview"],
+  ["/exceptions", "Exceptions"],
   ["/rmas", "RMAs"],
   ["/returns", "Returns"],
   ["/purchase-orders", "Purchase orders"],
@@ -270,7 +272,7 @@ const records = [
 
 /** Fails what the gateway reads from its own database, which an upstream that fails leaves intact. */
 const failStoredRecords = (page: Page) =>
-  page.route(/\/api\/(?:audit|bulk-runs|people|received-orders)\b/, (route) =>
+  page.route(/\/api\/(?:audit|bulk-runs|exceptions|figures|people|received-orders)\b/, (route) =>
     route.fulfill({ status: 503, json: { title: "No database", detail: "It has broken down" } }),
   );
 

@@ -1,5 +1,6 @@
 import { auditOperations } from "./audit.ts";
 import { catalogOperations } from "./catalog.ts";
+import { figureOperations } from "./figures.ts";
 import { preferenceOperations } from "./preferences.ts";
 import { receivedOrderOperations } from "./received-orders.ts";
 import { bulkRunOperations } from "./bulk-runs.ts";
@@ -20,5 +21,6 @@ export const gatewayOperations = {
   ...catalogOperations,
   ...recordSearchOperations,
   ...evidenceOperations,
+  ...figureOperations,
   ...ruleRunOperations,
 };

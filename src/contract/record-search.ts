@@ -39,7 +39,7 @@ export const maxFoundRecords = 200;
  * off: this gateway copies no records. loading: older records are still missing. ready: all are there. unlisted: the API
  * lists none, so only what passed through the gateway is found.
  */
-const copyPhases = ["off", "loading", "ready", "unlisted"] as const;
+export const copyPhases = ["off", "loading", "ready", "unlisted"] as const;
 
 const FoundRecord = z.object({
   id: requiredInt64(),

@@ -1,6 +1,7 @@
 import {
   IconArrowBackUp,
   IconArrowsSplit2,
+  IconAlertTriangle,
   IconClipboardCheck,
   IconHistory,
   IconHome,
@@ -17,11 +18,12 @@ import { useId } from "react";
 import { session, whyForbidden } from "#web/base/session.ts";
 import { mainScreens, screenPermissions } from "#web/base/main-screens.ts";
 import { useValue } from "#web/base/value-store.ts";
-import { waitingCount } from "./waiting-count.ts";
+import { exceptionCount, waitingCount } from "./waiting-count.ts";
 
 /** The icon of each main screen. */
 export const screenIcons = {
   "/": IconHome,
+  "/exceptions": IconAlertTriangle,
   "/rmas": IconClipboardCheck,
   "/returns": IconArrowBackUp,
   "/purchase-orders": IconPackage,
@@ -34,6 +36,11 @@ export const screenIcons = {
   "/audit": IconHistory,
   "/settings": IconSettings,
 } as const;
+
+const ExceptionCount = () => {
+  const count = useValue(exceptionCount);
+  return count && <span className="main-nav__count">{count}</span>;
+};
 
 /** Links to all main screens, with the number of RMAs to decide. */
 export const MainNav = () => {
@@ -66,6 +73,7 @@ export const MainNav = () => {
                   >
                     <Icon aria-hidden="true" size={17} stroke={1.75} />
                     {label}
+                    {to === "/exceptions" && <ExceptionCount />}
                     {to === "/rmas" && waiting && (
                       <span className="main-nav__count" aria-hidden="true">
                         {waiting}

@@ -78,6 +78,13 @@ const createScreens = () =>
       component: Overview,
     }),
     createRoute({
+      ...listAt("/exceptions", ["kind", "sourceId"]),
+      component: lazyScreen(
+        () => import("#web/screens/exceptions/exception-list.tsx"),
+        "ExceptionList",
+      ),
+    }),
+    createRoute({
       ...listAt("/rmas", rmaFilters, (page) => queryClient.prefetchQuery(rmaList(page))),
       component: lazyScreen(() => import("#web/screens/rmas/rma-list.tsx"), "RmaList"),
     }),

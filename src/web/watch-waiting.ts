@@ -5,7 +5,8 @@ import { queryClient } from "./api/query-client.ts";
 import { rmaList } from "./api/rmas.ts";
 import { waitingRmas } from "#web/api/rmas.ts";
 import { formatQuantity } from "#web/base/format.ts";
-import { waitingCount } from "./waiting-count.ts";
+import { countExceptions, loadExceptionCount } from "./api/figures.ts";
+import { exceptionCount, waitingCount } from "./waiting-count.ts";
 
 /** The count is loaded at most this often, in ms. */
 const reloadMs = 60_000;
@@ -15,6 +16,7 @@ const settleMs = 200;
 
 let isWatched = false;
 let askedAt = -Infinity;
+let countedAt = -Infinity;
 
 /** A number that is out of sight costs no request: the window is hidden, or the navigation is a closed drawer. */
 const isSeen = (): boolean =>
@@ -49,12 +51,27 @@ export const updateWaitingCount = (): void => {
   void queryClient.fetchQuery({ ...page, staleTime: reloadMs }).catch(() => undefined);
 };
 
-/** Keeps the count in the navigation current while it is visible. */
+/** As `updateWaitingCount`, of exceptions; the gateway has their number. */
+const updateExceptionCount = (): void => {
+  const now = Date.now();
+  if (now - countedAt < reloadMs || !isSeen()) return;
+  countedAt = now;
+  void loadExceptionCount();
+};
+
+const recountExceptions = (): void => {
+  const count = countExceptions() ?? 0;
+  exceptionCount.set(count > 0 ? formatQuantity(count) : "");
+};
+
+/** Keeps the counts in the navigation current while it is visible. */
 export const watchWaiting = (): void => {
   isWatched = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   queryClient.getQueryCache().subscribe((event) => {
     const { type, query } = event;
+    const isExceptions = ["exceptions", "figures"].includes(String(query.queryKey[0]));
+    if (type === "updated" && isExceptions && event.action.type === "success") recountExceptions();
     if (type !== "updated" || query.queryKey[0] !== "rmas") return;
     if (event.action.type === "fetch") begun.set(query.queryHash, Date.now());
     if (event.action.type === "success")
@@ -65,7 +82,12 @@ export const watchWaiting = (): void => {
     }, settleMs);
   });
   recount();
-  updateWaitingCount();
-  document.addEventListener("visibilitychange", updateWaitingCount);
-  setInterval(updateWaitingCount, tickMs);
+  recountExceptions();
+  const update = () => {
+    updateWaitingCount();
+    updateExceptionCount();
+  };
+  update();
+  document.addEventListener("visibilitychange", update);
+  setInterval(update, tickMs);
 };

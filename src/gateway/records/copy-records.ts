@@ -3,10 +3,11 @@ import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { readTime } from "#contract/read-time.ts";
 import type { RecordCopyState, SearchedKind } from "#contract/record-search.ts";
 import { returnOperations } from "#contract/returns.ts";
-import { rmaOperations } from "#contract/rmas.ts";
+import { decidableRmaStatuses, rmaOperations } from "#contract/rmas.ts";
 import type { Query, Sql } from "#database/sql.ts";
 import type { CopyJob, Copying, CopyRequest } from "#gateway/copying/copying.ts";
 import type { Verdict } from "#gateway/proxy/check-answer.ts";
+import { fillFacts } from "./facts.ts";
 import { changedAtOf } from "./read-record.ts";
 import {
   listExpired,
@@ -30,6 +31,8 @@ const lists: Readonly<
       readonly read: Operation;
       readonly names: { readonly after: string; readonly page: string; readonly size: string };
       readonly more: string;
+      /** Finds those that wait for a person, which are kept however long ago they were changed. */
+      readonly waiting?: string;
     }
   >
 > = {
@@ -44,14 +47,18 @@ const lists: Readonly<
     read: rmaOperations.getRma,
     names: { after: "updatedAfter", page: "pageNumber", size: "pageSize" },
     more: "",
+    waiting: `&status=${decidableRmaStatuses.map(encodeURIComponent).join(",")}`,
   },
   returns: {
     list: returnOperations.listReturns,
     read: returnOperations.getReturn,
     names: { after: "updatedAfter", page: "pageNumber", size: "pageSize" },
     more: "&includeRmas=true",
+    waiting: "&includeRmas=true&status=open",
   },
 };
+
+const waitingOnes = { after: "1970-01-01T00:00:00Z", page: 1, waiting: true } as const;
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -77,6 +84,8 @@ interface Reading {
   /** Only records that were changed later. */
   readonly after: string;
   readonly page: number;
+  /** After all others: those that wait for a person. */
+  readonly waiting?: true;
   /** After the last page: records to ask for alone, since the list did not have them. */
   readonly unseen: readonly string[] | null;
 }
@@ -135,14 +144,17 @@ interface JobOptions {
   readonly now: () => number;
 }
 
-const unlistedStatuses: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
+/** The API has no such list. */
+export const isUnlistedStatus = (status: number | undefined): boolean =>
+  status === 404 || status === 405 || status === 501;
 
 /** Copies the records of one kind: all at first, then what changes, and all again slowly. */
 export const createRecordJob = (options: JobOptions): CopyJob => {
   const { kind, upstream, sql, fence, days, tokenOf, now } = options;
-  const { list, read, names, more } = lists[kind];
+  const { list, read, names, more, waiting } = lists[kind];
   let copyId = 0;
   let progress = begin(now());
+  let isFilled = false;
   let failures = 0;
   let restUntil = 0;
   let refusedToken: string | undefined;
@@ -172,7 +184,7 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
   const fail = async (verdict: Extract<Verdict, { kind: "failure" }>): Promise<void> => {
     const { status, failure } = verdict;
     const isRefused = status === 401 || status === 403 || failure.kind === "token-missing";
-    const isUnlisted = unlistedStatuses.has(status) || failure.kind === "token-missing";
+    const isUnlisted = isUnlistedStatus(status) || failure.kind === "token-missing";
     const growing = Math.min(pauseMs.longest, pauseMs.first * 2 ** failures);
     failures += 1;
     refusedToken = isRefused ? (tokenOf(list) ?? "") : undefined;
@@ -183,11 +195,12 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
     after: string,
     page: number,
     take: (transaction: Query, records: readonly unknown[]) => Promise<CopyProgress>,
+    filter = more,
   ): CopyRequest => {
     const paging = `${names.page}=${page}&${names.size}=${pageSize}`;
     return {
       operation: list,
-      path: `${list.path}?${names.after}=${encodeURIComponent(after)}&${paging}${more}`,
+      path: `${list.path}?${names.after}=${encodeURIComponent(after)}&${paging}${filter}`,
       store: async (verdict) => {
         if (verdict.kind === "failure") return fail(verdict);
         failures = 0;
@@ -225,16 +238,20 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
       };
     });
   };
-  const readOn = (reading: Reading): CopyRequest =>
-    listPage(reading.after, reading.page, async (transaction, records) => {
+  const readOn = (reading: Reading): CopyRequest => {
+    const take = async (transaction: Query, records: readonly unknown[]): Promise<CopyProgress> => {
       if (records.length > 0)
         return { ...progress, reading: { ...reading, page: reading.page + 1 } };
+      const pages = reading.waiting ? progress.pages : reading.page;
+      if (waiting !== undefined && !reading.waiting)
+        return { ...progress, pages, reading: { ...reading, ...waitingOnes } };
       const unseen = await listUnseen(transaction, copyId, reading.from, mostUnseen);
-      const pages = reading.page;
       return unseen.length > 0
         ? { ...progress, pages, reading: { ...reading, unseen } }
         : { ...progress, pages, reading: null, readAt: now() };
-    });
+    };
+    return listPage(reading.after, reading.page, take, reading.waiting ? waiting : more);
+  };
   /** A record that the list did not have: it may have moved between two pages, so it is asked for alone. */
   const readUnseen = (reading: Reading, [id, ...others]: readonly string[]): CopyRequest => ({
     operation: read,
@@ -284,6 +301,10 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
         restUntil = 0;
       }
       if (now() - prunedAt >= pruneMs) await prune();
+      if (!isFilled) {
+        isFilled = await fence((transaction) => fillFacts(transaction, copyId, kind));
+        if (!isFilled) return 0;
+      }
       const rest = restUntil - now();
       if (rest > 0) return rest;
       // The first page of all records comes first: it has the newest.

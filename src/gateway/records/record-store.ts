@@ -1,6 +1,7 @@
 import type { SearchedKind } from "#contract/record-search.ts";
 import type { Query, Sql } from "#database/sql.ts";
 import { changeOrderedUnits } from "./ordered-units.ts";
+import { removeFacts, storeFacts } from "./facts.ts";
 import { changedAtOf, idOf, parentIdOf, readWords, wipeRedacted } from "./read-record.ts";
 import { type CopyIds, updateLines } from "./rma-lines.ts";
 
@@ -8,7 +9,7 @@ import { type CopyIds, updateLines } from "./rma-lines.ts";
 export const openCopy = async (
   sql: Query,
   upstream: string,
-  kind: SearchedKind,
+  kind: string,
 ): Promise<{ readonly id: number; readonly progress: string | null }> => {
   const find = () => sql<{ id: number; progress: string | null }[]>`
     select id, progress from gateway.record_copies where upstream = ${upstream} and kind = ${kind}`;
@@ -150,6 +151,7 @@ export const storeRecords = async (
     select ${copyId}::integer, (value ->> 'id')::bigint, value ->> 'words'
     from json_array_elements(${json}::text::json)
     on conflict (copy_id, record_id) do update set words = excluded.words`;
+  await storeFacts(sql, copyId, kind, rows);
   const differences = rows.map(({ id, words }) => {
     const before = new Set(splitWords(known.get(id)?.words ?? ""));
     const now = new Set(words);
@@ -191,6 +193,7 @@ export const removeRecords = async (
   const removed = await sql<{ record: string }[]>`
     delete from gateway.records where copy_id = ${copyId} and record_id = any(${ids}::bigint[])
     returning record`;
+  await removeFacts(sql, copyId, ids);
   await removeWords(
     sql,
     copyId,
@@ -204,7 +207,7 @@ export const removeRecords = async (
   );
 };
 
-/** The oldest of the records that were last changed before a time. */
+/** The oldest of the records that were last changed before a time, without those that wait for a person. */
 export const listExpired = async (
   sql: Query,
   copyId: number,
@@ -213,7 +216,9 @@ export const listExpired = async (
 ): Promise<string[]> => {
   const rows = await sql<{ id: number | string }[]>`
     select record_id as id from gateway.records
-    where copy_id = ${copyId} and changed_at < ${new Date(before)}
+    where copy_id = ${copyId} and changed_at < ${new Date(before)} and not exists (
+      select from gateway.record_waits as waits
+      where waits.copy_id = records.copy_id and waits.record_id = records.record_id)
     order by changed_at limit ${most}`;
   return rows.map(({ id }) => String(id));
 };

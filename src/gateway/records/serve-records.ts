@@ -20,6 +20,7 @@ import { type BackgroundWork, trackWork } from "#gateway/server/stop.ts";
 import { createRecordJob, describeCopy, readProgress } from "./copy-records.ts";
 import { openCopy, removeSome, storeRecords } from "./record-store.ts";
 import { searchRecords } from "./search-records.ts";
+import { createWebhookJob } from "./watch-webhooks.ts";
 
 interface RecordsOptions {
   readonly database: GatewayDatabase;
@@ -120,6 +121,7 @@ export const createRecordCopies = (options: RecordsOptions): RecordCopies => {
       };
       const common = { upstream, sql: () => database.sql(), fence: copying.fence, days, now };
       for (const kind of searchedKinds) copying.add(createRecordJob({ ...common, kind, tokenOf }));
+      copying.add(createWebhookJob(common));
     },
     stopping: () => {
       isStopping = true;

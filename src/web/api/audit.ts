@@ -6,6 +6,7 @@ import {
   type ChangeState,
 } from "#contract/audit.ts";
 import { call, fetchAnswer } from "./call.ts";
+import { invalidateExceptions } from "./figures.ts";
 import { invalidate } from "./query-client.ts";
 
 /* Changes are recorded by the gateway: reading them costs no upstream request. */
@@ -33,7 +34,9 @@ export const changeList = (filter: ChangeFilter) =>
     staleTime: 0,
   });
 
-export const invalidateChanges = (): Promise<void> => invalidate({ queryKey: [auditKey] });
+export const invalidateChanges = async (): Promise<void> => {
+  await Promise.all([invalidate({ queryKey: [auditKey] }), invalidateExceptions()]);
+};
 
 const recentCount = 5;
 

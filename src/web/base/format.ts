@@ -62,6 +62,7 @@ const createFormats = () => {
     full: ofTime({ dateStyle, timeStyle: "short" }),
     exact: ofTime({ dateStyle, timeStyle: "medium" }),
     day: ofTime({ dateStyle }),
+    dayOfYear: ofTime({ month: isIso ? "2-digit" : "short", day: isIso ? "2-digit" : "numeric" }),
     clock: ofTime({ timeStyle: "short" }),
     ago: new Intl.RelativeTimeFormat(locale, { numeric: "auto" }),
   };

@@ -2,7 +2,13 @@ import { type Permission, seeingChanges } from "#contract/people.ts";
 
 /** The main screens as the navigation groups them. Each label is also the title of its screen. */
 export const mainScreens = [
-  { title: "", links: [{ to: "/", label: "Overview" }] },
+  {
+    title: "",
+    links: [
+      { to: "/", label: "Overview" },
+      { to: "/exceptions", label: "Exceptions" },
+    ],
+  },
   {
     title: "Returns desk",
     links: [

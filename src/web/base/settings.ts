@@ -44,6 +44,7 @@ const checks = {
   /** The screen that opens at the console's address. */
   start: createChoiceCheck(
     "/",
+    "/exceptions",
     "/rmas",
     "/returns",
     "/purchase-orders",

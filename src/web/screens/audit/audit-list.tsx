@@ -4,6 +4,7 @@ import { type Change, changedResources, changeStates } from "#contract/audit.ts"
 import { maxPersonId } from "#contract/limits.ts";
 import { peopleOperations } from "#contract/signed-in-people.ts";
 import { changeList } from "#web/api/audit.ts";
+import { formatCount } from "#web/base/format.ts";
 import { type SearchName, useListSearch } from "#web/base/list-search.ts";
 import { type KnownSession, session } from "#web/base/session.ts";
 import { useValue } from "#web/base/value-store.ts";
@@ -17,7 +18,7 @@ import {
   SelectFilter,
 } from "#web/kit/filters.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { PermittedLink } from "#web/kit/button.tsx";
+import { ButtonLink, PermittedLink } from "#web/kit/button.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
 import { ViewTabs, viewsBy } from "#web/kit/views.tsx";
@@ -36,7 +37,6 @@ import { isPersonTooLong, maxPersonSearch, maxPersonText } from "#web/records/pe
 import { kindNouns } from "#web/records/record-kinds.ts";
 import { RowLink } from "#web/records/row-link.tsx";
 import { findWrongId, toChangeFilter } from "./change-filter.ts";
-import { UnknownChanges } from "./unknown-changes.tsx";
 
 const views = viewsBy("state", changeStates, (state) => getChangeState(state).label);
 const filters = ["operation", "resource", "recordId", "after", "until"] as const;
@@ -129,8 +129,22 @@ const NoChanges = ({ wrongId, isTooLong }: NoChangesProps) => {
   );
 };
 
+/** Changes with an unknown result are checked under Exceptions. */
+const UnknownChanges = ({ count }: { count: number }) =>
+  count === 0 ? null : (
+    <Notice
+      title={`${formatCount(count, "change")} may not have been made`}
+      tone="bad"
+      actions={
+        <ButtonLink to="/exceptions" search={{ kind: "unknown-change" }}>
+          Check under Exceptions
+        </ButtonLink>
+      }
+    />
+  );
+
 /** Shown regardless of the list's filters. */
-const unknownChanges = changeList({ state: "unknown", pageNumber: 1, pageSize: 50 });
+const unknownChanges = changeList({ state: "unknown", pageNumber: 1, pageSize: 1 });
 
 /** Who changed what: every change made through this console, and those with an unknown result first. */
 export const AuditList = () => {
@@ -152,7 +166,7 @@ export const AuditList = () => {
         <WaitingSheet />
       ) : (
         <>
-          <UnknownChanges list={unknown.data} />
+          <UnknownChanges count={unknown.data?.total ?? unknown.data?.value.length ?? 0} />
           <ViewTabs views={views} label="Results" />
           <DataTable
             {...table}

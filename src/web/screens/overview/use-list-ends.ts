@@ -10,6 +10,7 @@ interface ListEnds<R, K extends QueryKey> {
   shown: number;
   /** Whether the screen shows a row. */
   fits?: (row: R) => boolean;
+  enabled?: boolean;
 }
 
 /**
@@ -21,13 +22,14 @@ export const useListEnds = <R extends { id?: number | null | undefined }, K exte
   pageSize,
   shown,
   fits = () => true,
+  enabled = true,
 }: ListEnds<R, K>) => {
-  const newest = useQuery(pageOf(1));
+  const newest = useQuery({ ...pageOf(1), enabled });
   const total = newest.data?.total;
   const last = Math.ceil((total ?? 0) / pageSize);
-  const oldest = useQuery({ ...pageOf(last), enabled: last > 1 });
+  const oldest = useQuery({ ...pageOf(last), enabled: enabled && last > 1 });
   const isShort = oldest.data !== undefined && oldest.data.value.filter(fits).length < shown;
-  const older = useQuery({ ...pageOf(last - 1), enabled: last > 2 && isShort });
+  const older = useQuery({ ...pageOf(last - 1), enabled: enabled && last > 2 && isShort });
   const rows = withoutRepeats([newest, older, oldest].flatMap(({ data }) => data?.value ?? []));
   const isLoading = newest.isPending || oldest.isLoading || older.isLoading;
   // Once the list was complete, it stays while a page is read that has become part of it.

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { ageLimits } from "#contract/figures.ts";
 import type { Rma } from "#contract/rmas.ts";
 import { isWithin } from "#web/base/days.ts";
-import { ageSteps, countByAge, findAgeRange, summarizeWaiting } from "./waiting.ts";
+import { countByAge, findAgeRange, summarizeWaiting } from "./waiting.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
@@ -22,7 +23,7 @@ test("counts records by age", () => {
 });
 
 test("the range of each step contains the records that it counts", () => {
-  const ranges = ageSteps.map((_, step) => findAgeRange(step, now));
+  const ranges = ageLimits.map((_, step) => findAgeRange(step, now));
   expect(ranges[0]).toEqual({ after: "2026-11-20T12:00:00.000Z" });
   expect(ranges.at(-1)).toEqual({ before: "2026-11-07T12:00:00.000Z" });
   expect(ranges.map((range) => dates.filter((at) => isWithin(at, range)).length)).toEqual(
@@ -33,35 +34,34 @@ test("the range of each step contains the records that it counts", () => {
 const rma = (id: number, createdAt: string | null, quantity = 1): Rma =>
   ({
     id,
+    rmaNumber: `RMA-${id}`,
+    rmaStatus: "Waiting",
     createdAt,
-    items: [{ quantity, approvedQuantity: null, deniedQuantity: 0, bundleComponents: [] }],
+    items: [
+      { quantity, cost: 2.005, approvedQuantity: null, deniedQuantity: 0, bundleComponents: [] },
+    ],
     rmaShipments: [],
   }) as Rma;
 
-test("orders by age", () => {
-  const read = [
-    rma(1, "2026-11-21T11:00:00Z", 2),
-    rma(2, "2026-11-19T11:00:00Z"),
-    rma(3, "2026-10-01T00:00:00Z", 5),
-    rma(4, null),
-    rma(5, "not a date"),
-  ];
-  const waiting = summarizeWaiting(read);
-  expect(waiting.open.map(({ id }) => id)).toEqual([3, 2, 1, 4, 5]);
-  expect(waiting.units).toBe(10);
-});
-
-test("an RMA whose units are all decided does not wait", () => {
-  const split = rma(1, "2026-10-01T00:00:00Z", 2);
+test("listed RMAs give the same figures as the gateway counts, the oldest first", () => {
+  const split = rma(6, "2026-09-01T00:00:00Z", 2);
   const decided = {
     ...split,
     items: [{ ...split.items[0], approvedQuantity: 1, deniedQuantity: 1 }],
   } as Rma;
-  const waiting = summarizeWaiting([decided, rma(2, null)]);
-  expect(waiting.open.map(({ id }) => id)).toEqual([2]);
-  expect(waiting).toMatchObject({ units: 1, decided: 1 });
-});
-
-test("is empty without RMAs", () => {
-  expect(summarizeWaiting([])).toEqual({ open: [], units: 0, decided: 0 });
+  const unpriced = rma(5, "not a date");
+  const waiting = summarizeWaiting(
+    [
+      rma(1, "2026-11-21T11:00:00Z", 2),
+      rma(2, "2026-11-19T11:00:00Z"),
+      rma(3, "2026-10-01T00:00:00Z", 5),
+      rma(4, null),
+      { ...unpriced, items: unpriced.items.map((item) => ({ ...item, cost: null })) },
+      decided,
+    ],
+    now,
+  );
+  expect(waiting.longest.map(({ id }) => id)).toEqual([3, 2, 1, 4, 5]);
+  expect(waiting).toMatchObject({ rmas: 5, units: 10, credit: 18.06, withoutCost: 1 });
+  expect(waiting.ages).toEqual([1, 1, 0, 0, 1]);
 });
