@@ -28,6 +28,7 @@ import {
   type Side,
   typeInto,
 } from "./decision.ts";
+import { acceptProposals, listProposed, type Proposals } from "./proposal.ts";
 
 /** The decision on one RMA: its draft and its save. */
 export type DecisionEditing = Editing<Rma, RmaDraft, RmaItemUpdate[]>;
@@ -173,6 +174,13 @@ export const useDecision = (id: number, rma: Rma, onSaved: OnSaved = notifySaved
     decideRest: (side: Side, line?: number) => {
       const lines = decision.lines.filter(({ id: one }) => line === undefined || one === line);
       if (locked === undefined) change(decideRest(draft, lines, side));
+    },
+    /** Decides a line, or all, as is proposed. Returns whether anything is. */
+    accept: (proposals: Proposals, line?: number): boolean => {
+      const lines = decision.lines.filter(({ id: one }) => line === undefined || one === line);
+      const isProposed = locked === undefined && listProposed(lines, proposals).length > 0;
+      if (isProposed) change(acceptProposals(draft, lines, proposals));
+      return isProposed;
     },
     dirty,
     /** Whether this browser keeps the draft, and whether another tab edits it, too. */

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
-import { rmaOperations } from "#contract/rmas.ts";
+import { type Rma, rmaOperations } from "#contract/rmas.ts";
 import { later } from "#web/kit/later.tsx";
 import { IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatCount, formatTimeOfDay } from "#web/base/format.ts";
 import { pickFilters, useListSearch } from "#web/base/list-search.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
-import { createMediaQuery, useMedia } from "#web/base/media.ts";
+import { createMediaQuery, phone, useMedia } from "#web/base/media.ts";
 import { useSetting } from "#web/base/settings.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { editingChanges } from "#web/editing/editing.ts";
@@ -19,9 +19,12 @@ import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { IdRequired, OpenById } from "#web/records/open-by-id.tsx";
+import { Peek } from "#web/records/peek.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { RmaRunStrip } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
 import { KeyHint, queueKeyWords, useDecisionKeys } from "#web/screens/rmas/decision-keys.tsx";
+import { EvidencePane } from "#web/screens/rmas/lazy-evidence.tsx";
+import { useEvidence } from "#web/screens/rmas/use-evidence.ts";
 import { SnippetsButton } from "#web/screens/rmas/snippets-button.tsx";
 import { findDecision, findRma } from "#web/screens/rmas/use-decision.ts";
 import { QueueDecision } from "./queue-decision.tsx";
@@ -113,52 +116,11 @@ const AllDecided = ({ queue }: { queue: Queue }) => {
   );
 };
 
-/** The open RMA with its place in the queue, or that all are decided. */
-const QueuePane = ({ queue, isWide }: { queue: Queue; isWide: boolean }) => {
-  const { current, sourceName } = queue;
-  const rma = useKnownRma(current ?? 0);
-  const nav = (
-    <div className="row queue__nav">
-      {!isWide && <ListSheet queue={queue} />}
-      <Steps queue={queue} />
-    </div>
-  );
-  if (current === undefined || !rma)
-    return (
-      <>
-        {nav}
-        <AllDecided queue={queue} />
-      </>
-    );
-  return (
-    <QueueDecision
-      key={current}
-      id={current}
-      rma={rma}
-      source={sourceName(rma.sourceId)}
-      nav={nav}
-      takesFocus={queue.hasMoved}
-      onShown={queue.showDecision}
-      onGoOn={queue.goOn}
-    />
-  );
-};
+/** A window with room for the list beside the decision. */
+const wide = createMediaQuery("(min-width: 60rem) and (min-height: 37.5rem)");
 
-/** Asks before the person leaves with changes that are neither saved nor being saved: saves go on behind other screens. */
-const QueueGuard = ({ ids }: { ids: readonly number[] }) => {
-  const unsaved = () =>
-    ids
-      .flatMap((id) => findDecision(id) ?? [])
-      .filter(({ isDirty, state }) => isDirty() && !isBusy(state.get().phase));
-  return (
-    <UnsavedGuard
-      dirty={() => unsaved().length > 0}
-      onDiscard={() => {
-        for (const editing of unsaved()) editing.discard();
-      }}
-    />
-  );
-};
+/** A window with room for a third pane. */
+const vast = createMediaQuery("(min-width: 100rem) and (min-height: 37.5rem)");
 
 const markOf = (id: number) => markDecision(findRma(id), findDecision(id));
 const nameOf = (id: number) => rmaName(findRma(id) ?? { id });
@@ -203,8 +165,71 @@ const QueueStatus = ({ queue }: { queue: Queue }) => {
   );
 };
 
-/** A window with room for the list beside the decision. */
-const wide = createMediaQuery("(min-width: 60rem) and (min-height: 37.5rem)");
+/** The evidence of the open RMA, where it has a pane of its own. */
+const SidePane = ({ queue, rma }: { queue: Queue; rma: Rma }) => {
+  const evidence = useEvidence(rma.id ?? 0, false);
+  return (
+    <div className="queue__pane">
+      <EvidencePane rma={rma} sourceName={queue.sourceName(rma.sourceId)} evidence={evidence} />
+    </div>
+  );
+};
+
+/** The open RMA with its place in the queue, or that all are decided. */
+const QueuePane = ({ queue, isWide }: { queue: Queue; isWide: boolean }) => {
+  const { current, sourceName } = queue;
+  const rma = useKnownRma(current ?? 0);
+  const isVast = useMedia(vast);
+  const isPhone = useMedia(phone);
+  const nav = (
+    <div className="row queue__nav">
+      {!isWide && <ListSheet queue={queue} />}
+      <Steps queue={queue} />
+    </div>
+  );
+  if (current === undefined || !rma)
+    return (
+      <div className="queue__pane">
+        {nav}
+        <AllDecided queue={queue} />
+      </div>
+    );
+  return (
+    <>
+      <div className="queue__pane">
+        <QueueDecision
+          key={current}
+          id={current}
+          rma={rma}
+          source={sourceName(rma.sourceId)}
+          nav={nav}
+          takesFocus={queue.hasMoved}
+          status={isPhone ? <QueueStatus queue={queue} /> : undefined}
+          hasEvidence={!isVast}
+          onShown={queue.showDecision}
+          onGoOn={queue.goOn}
+        />
+      </div>
+      {isVast && <SidePane queue={queue} rma={rma} />}
+    </>
+  );
+};
+
+/** Asks before the person leaves with changes that are neither saved nor being saved: saves go on behind other screens. */
+const QueueGuard = ({ ids }: { ids: readonly number[] }) => {
+  const unsaved = () =>
+    ids
+      .flatMap((id) => findDecision(id) ?? [])
+      .filter(({ isDirty, state }) => isDirty() && !isBusy(state.get().phase));
+  return (
+    <UnsavedGuard
+      dirty={() => unsaved().length > 0}
+      onDiscard={() => {
+        for (const editing of unsaved()) editing.discard();
+      }}
+    />
+  );
+};
 
 /** Returns from a field to its line, or from the search to the decision. */
 const leaveField = (field: HTMLElement) => {
@@ -236,10 +261,9 @@ const QueueBody = ({ queue }: { queue: Queue }) => {
             <QueueList queue={queue} />
           </aside>
         )}
-        <div className="queue__pane">
-          <QueuePane queue={queue} isWide={isWide} />
-        </div>
+        <QueuePane queue={queue} isWide={isWide} />
       </div>
+      <Peek />
       <QueueGuard ids={queue.ids} />
     </>
   );
@@ -315,6 +339,7 @@ const QueueOf = () => {
   const rows = useQueueRows(search);
   const queue = useQueue(rows);
   const count = useToDecideCount(rows.ids);
+  const isPhone = useMedia(phone);
   return (
     <Screen
       title="RMA queue"
@@ -323,7 +348,7 @@ const QueueOf = () => {
       fill
       needs={rmaOperations.listRmas}
       unserved={<OpenById noun="RMA" kind="rmas" />}
-      beside={<QueueStatus queue={queue} />}
+      beside={!isPhone && <QueueStatus queue={queue} />}
       actions={
         <>
           {rows.query.data && <RefreshButton queue={queue} />}

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import { useSourceName } from "#web/api/account.ts";
+import { evidenceOf } from "#web/api/evidence.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { rmaQueue } from "#web/api/rma-queues.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
@@ -187,7 +188,10 @@ const useReadAhead = (ids: readonly number[], current: number | undefined): void
     }
     const timer = setTimeout(() => {
       void queryClient.prefetchQuery(rmaDetail(current, "screen"));
-      for (const id of next) void queryClient.prefetchQuery(rmaDetail(id, "background"));
+      for (const id of next) {
+        void queryClient.prefetchQuery(rmaDetail(id, "background"));
+        void queryClient.prefetchQuery(evidenceOf(id));
+      }
     }, passedMs);
     return () => clearTimeout(timer);
   }, [ids, current]);
