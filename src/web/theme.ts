@@ -20,7 +20,7 @@ const palettes = {
   amber: shades("fcf6ed f7ebd8 f0d7af ebbc69 daa33c c58d04 a77601 8c6302 775301 5f4200"),
   gray: shades("f2f8f9 e7eef0 d3dddf bbc6ca a3b1b4 8c9b9f 738488 5e6f74 4d5e63 3a4b4f"),
   // Text and surface colors of the dark scheme, in Mantine's order.
-  dark: shades("e6eff1 b0c2c8 8fa5ac 5d767f 1c3239 132830 0d1d23 071317 0a181d 040c0f"),
+  dark: shades("e6eff1 b7c8cd 98adb4 6a848d 2a444d 1a323a 12262d 08161b 1d373f 040c0f"),
 };
 
 function shades(list: string): Shades {
@@ -76,10 +76,10 @@ export const theme: MantineThemeOverride = {
   fontFamilyMonospace:
     'ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", Consolas, monospace',
   fontSmoothing: false,
-  // The root font is 15 px (base.css), so 1rem is the size of most text.
+  // The root font is 15 px (base.css), so 1rem is the size of most text. The smallest is 12 px, small text 13 px.
   fontSizes: {
-    xs: "0.71875rem",
-    sm: "0.8125rem",
+    xs: "0.8rem",
+    sm: "0.8667rem",
     md: "1rem",
     lg: "1.0625rem",
     xl: "1.625rem",
@@ -132,10 +132,14 @@ export const theme: MantineThemeOverride = {
         },
       }),
     },
+    Kbd: { vars: () => ({ root: { "--kbd-fz": "var(--mantine-font-size-xs)" } }) },
     Badge: { defaultProps: { variant: "light", color: "gray", classNames: { root: "badge" } } },
     Breadcrumbs: { defaultProps: { separatorMargin: "0.45em" } },
     InputWrapper: {
-      defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
+      defaultProps: {
+        inputWrapperOrder: ["label", "input", "description", "error"],
+        classNames: { label: "field-label" },
+      },
       // Labels, hints and errors are as large as small text, whatever the size of their field.
       vars: () => ({
         label: { "--input-label-size": smallText },
@@ -221,19 +225,19 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-disabled": shade("dark", 8),
     "--mantine-color-disabled-color": shade("dark", 2),
     "--mantine-color-disabled-border": shade("dark", 4),
-    ...tint("petrol", "#0f2b33", "#12333b", shade("petrol", 3)),
-    ...tint("orange", "#2b1a10", "#3a2416", shade("orange", 3)),
-    ...tint("green", "#0d2a1c", "#123826", shade("green", 3)),
-    ...tint("red", "#331518", "#431b1f", shade("red", 3)),
+    ...tint("petrol", "#153842", "#194450", shade("petrol", 3)),
+    ...tint("orange", "#3a2416", "#4a2f1d", shade("orange", 3)),
+    ...tint("green", "#143a28", "#194832", shade("green", 3)),
+    ...tint("red", "#421c20", "#522529", shade("red", 3)),
     ...tint("gray", shade("dark", 8), shade("dark", 5), shade("dark", 1)),
-    "--picked": "#12333b",
+    "--picked": "#17414c",
     "--mark-wash": "#5a4300",
     "--ink-soft": shade("dark", 1),
     "--line": shade("dark", 4),
-    "--line-strong": "#5d767f80",
+    "--line-strong": "#6a848d80",
     "--signal-mark": "#ff7a3d",
     "--night": shade("dark", 9),
-    "--night-line": "#16282e",
+    "--night-line": "#1a2f36",
     "--night-hover": "#0f2027",
     "--shade": "#000a",
     "--shadow": "0 1px 2px #0006, 0 8px 28px #0009",

@@ -57,7 +57,7 @@ export const Dialog = ({ onSubmit, onClose, closesBeside = false, ...parts }: Di
       opened
       centered
       returnFocus={false}
-      classNames={{ content: "dialog" }}
+      classNames={{ content: "dialog", overlay: "shade" }}
       closeOnClickOutside={closesBeside}
       size={parts.wide ? "52rem" : "34rem"}
       yOffset="1rem"
@@ -177,7 +177,7 @@ export const Drawer = (props: DrawerProps) => {
     <MantineDrawer.Root
       opened
       returnFocus={false}
-      classNames={{ content: "drawer" }}
+      classNames={{ content: "drawer", overlay: "shade" }}
       position={below ? "bottom" : "right"}
       size={below ? "88dvh" : night ? "min(19rem, 88vw)" : "22rem"}
       onClose={onClose}

@@ -11,7 +11,9 @@ export const KeyList = ({ keys }: { keys: Keys }) => (
     {keys.map(([key, act]) => (
       <div key={key}>
         <dt>
-          <Kbd>{key}</Kbd>
+          {key.split(" ").map((cap) => (
+            <Kbd key={cap}>{cap}</Kbd>
+          ))}
         </dt>
         <dd>{act}</dd>
       </div>

@@ -1,6 +1,7 @@
 import "@mantine/notifications/styles.layer.css";
 import "./notifications.css";
 import { Button } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
 import { Notifications, notifications, notificationsStore } from "@mantine/notifications";
 import { notificationMs, type NotificationOffer } from "./notify.ts";
 
@@ -34,6 +35,8 @@ export const show = (text: string, asked?: NotificationOffer): void => {
   );
   const id = notifications.show({
     message,
+    icon: <IconCheck aria-hidden="true" size={18} />,
+    color: "green",
     // It is inside a live region that exists before it: shell.tsx.
     role: "none",
     withBorder: true,
@@ -54,7 +57,7 @@ export const corner = (
     autoClose={notificationMs}
     limit={maxShown}
     containerWidth="24rem"
-    transitionDuration={180}
+    transitionDuration={140}
     zIndex={50}
   />
 );
