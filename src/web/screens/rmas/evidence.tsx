@@ -1,9 +1,9 @@
-import { Anchor, Button } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Evidence, EvidenceParcel, EvidenceRecord } from "#contract/evidence.ts";
 import type { Rma } from "#contract/rmas.ts";
-import { formatCount, formatDate, formatMoney, formatQuantity } from "#web/base/format.ts";
+import { capital, formatCount, formatDate, formatMoney, formatQuantity } from "#web/base/format.ts";
 import { useNow } from "#web/base/use-now.ts";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { Moment } from "#web/kit/values.tsx";
@@ -27,7 +27,7 @@ const nameOf = ({ kind, id, name }: EvidenceRecord): string => name || `${nouns[
 const RecordRow = ({ record, note }: { record: EvidenceRecord; note?: ReactNode }) => (
   <li className="evidence__row">
     <PeekLink kind={record.kind} id={record.id} name={nameOf(record)} />
-    <span className="faint">{note ?? record.status}</span>
+    <span className="faint">{note ?? capital(record.status ?? "")}</span>
     <span className="faint evidence__age">
       <Moment at={record.date} />
     </span>
@@ -78,18 +78,14 @@ const CustomerPart = ({ customer }: Pick<Evidence, "customer">) => {
   const atLeast = history?.hasMore ? "at least " : "";
   return (
     <Part title="Customer">
-      {name && (
-        <p>
-          <bdi>{name}</bdi>
-        </p>
-      )}
       <p className="row evidence__contacts">
+        {name && <bdi>{name}</bdi>}
         {email && (
-          <Anchor href={`mailto:${email}`}>
+          <a href={`mailto:${email}`}>
             <bdi>{email}</bdi>
-          </Anchor>
+          </a>
         )}
-        {phone && <Anchor href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>{phone}</Anchor>}
+        {phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>{phone}</a>}
       </p>
       {history && (
         <>
@@ -105,9 +101,11 @@ const CustomerPart = ({ customer }: Pick<Evidence, "customer">) => {
             ))}
           </ul>
           {newest.length > shownFirst && !isAll && (
-            <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
-              Show {formatQuantity(newest.length - shownFirst)} more
-            </Button>
+            <p>
+              <UnstyledButton className="line__suggest" onClick={() => setAll(true)}>
+                Show {formatQuantity(newest.length - shownFirst)} more
+              </UnstyledButton>
+            </p>
           )}
         </>
       )}

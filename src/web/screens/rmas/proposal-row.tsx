@@ -1,6 +1,7 @@
-import { Button, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import type { EvidenceLine } from "#contract/evidence.ts";
+import { LockableButton } from "#web/kit/button.tsx";
 import { later } from "#web/kit/later.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { KeyHint } from "./decision-keys.tsx";
@@ -69,22 +70,23 @@ export const ProposalRow = ({ rmaId, line, evidence, onAccept }: ProposalRowProp
   if (!data?.rma) return null;
   return (
     <div className="row proposal">
+      {past?.proposal && (
+        <LockableButton
+          size="xs"
+          locked={!isOpen}
+          aria-keyshortcuts="S"
+          aria-label={`Accept the proposal for ${lineName(line.item)}`}
+          onClick={onAccept}
+        >
+          Accept <KeyHint>S</KeyHint>
+        </LockableButton>
+      )}
       {past ? (
         <Sentence rmaId={rmaId} line={line} past={past} />
       ) : (
         <span className="proposal__said faint">
           Too few lines like this were decided to propose anything.
         </span>
-      )}
-      {isOpen && (
-        <Button
-          size="xs"
-          aria-keyshortcuts="S"
-          aria-label={`Accept the proposal for ${lineName(line.item)}`}
-          onClick={onAccept}
-        >
-          Accept <KeyHint>S</KeyHint>
-        </Button>
       )}
     </div>
   );

@@ -60,8 +60,7 @@ interface QueueBarProps {
   state: DecisionState;
   /** The button that saves: it has the focus while it asks. */
   main: RefObject<HTMLButtonElement | null>;
-  /** What became of earlier saves, where the bar has to say it. */
-  status: ReactNode;
+  status: QueueDecisionProps["status"];
   onSave: () => void;
 }
 
@@ -90,7 +89,7 @@ const QueueBar = ({ name, state, main, status, onSave }: QueueBarProps) => {
         // The next RMA appears under the second click of a double click.
         onClick: ({ detail }) => detail < 2 && onSave(),
       }}
-      why={asks ? <Question name={name} state={state} /> : state.dirty ? why : (status ?? why)}
+      why={asks ? <Question name={name} state={state} /> : status && !state.dirty ? status(why) : why}
       draft={state}
       figures={<DecisionFigures decision={decision} dirty={state.dirty} />}
     >
@@ -142,7 +141,7 @@ interface QueueDecisionProps {
   /** Whether the person came here from another RMA of the queue. */
   takesFocus: boolean;
   /** What became of earlier saves, on a phone: a line above the decision would move it. */
-  status: ReactNode;
+  status?: (otherwise: ReactNode) => ReactNode;
   /** Whether the evidence is below the lines, not in a pane beside them. */
   hasEvidence: boolean;
   /** Shows the decision until the queue is left. */

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { type Rma, rmaOperations } from "#contract/rmas.ts";
 import { later } from "#web/kit/later.tsx";
-import { IconRefresh } from "@tabler/icons-react";
-import { useState } from "react";
+import { IconCircleCheck, IconRefresh } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formatCount, formatTimeOfDay } from "#web/base/format.ts";
 import { pickFilters, useListSearch } from "#web/base/list-search.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
@@ -39,6 +39,7 @@ import {
   useQueueRows,
   useToDecideCount,
 } from "./use-queue.ts";
+import { describeSitting, sitting } from "./sitting.ts";
 import "./queue.css";
 
 const Drawer = later(async () => (await import("#web/kit/dialog.tsx")).Drawer);
@@ -59,7 +60,7 @@ const Steps = ({ queue }: { queue: Queue }) => {
   );
   return (
     <nav className="row queue-steps" aria-label="RMA queue">
-      <span className="faint">
+      <span key={place} className="faint">
         {place > 0 ? `${place} of ${ids.length}` : `${ids.length} RMAs`}
       </span>
       {button("Previous", "K", -1, place === 1)}
@@ -91,28 +92,50 @@ const ListSheet = ({ queue }: { queue: Queue }) => {
   );
 };
 
+/** The figures of what was decided since the queue was opened. */
+const Recap = () => {
+  const figures = describeSitting(useValue(sitting));
+  return (
+    figures.length > 0 && (
+      <ul className="queue-recap" aria-label="Decided in this sitting">
+        {figures.map(([figure, of]) => (
+          <li key={of}>
+            <strong>{figure}</strong> <span className="soft">{of}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  );
+};
+
 const AllDecided = ({ queue }: { queue: Queue }) => {
   const left = useToDecideCount(queue.ids);
+  const title = useRef<HTMLHeadingElement>(null);
+  // Enter goes on from here.
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="queue__done">
-      <Notice
-        title={
-          left === 0 ? "Every RMA in this queue is decided" : "You went through the whole queue"
-        }
-        tone="good"
-        blank
-        actions={
-          <>
-            <Button variant="filled" onClick={() => void queue.refresh()}>
-              Check for new RMAs
-            </Button>
-            <ButtonLink to="/rmas">Go to RMAs</ButtonLink>
-          </>
-        }
-      >
-        <p>{describeLeft(left)}</p>
-      </Notice>
-    </div>
+    <section className="queue__done" aria-labelledby="queue-done">
+      <IconCircleCheck className="queue__check" aria-hidden="true" />
+      <h2 id="queue-done" ref={title} tabIndex={-1}>
+        {left === 0 ? "Every RMA in this queue is decided" : "You went through the whole queue"}
+      </h2>
+      <Recap />
+      <p className="soft">{describeLeft(left)}</p>
+      <div className="row">
+        {left > 0 && (
+          <Button variant="filled" onClick={queue.goOn}>
+            Open the first of them
+          </Button>
+        )}
+        <Button variant={left > 0 ? "default" : "filled"} onClick={() => void queue.refresh()}>
+          Check for new RMAs
+        </Button>
+        <ButtonLink to="/returns" search={{ status: "open" }}>
+          Go to open returns
+        </ButtonLink>
+        <ButtonLink to="/rmas">Go to RMAs</ButtonLink>
+      </div>
+    </section>
   );
 };
 
@@ -126,7 +149,7 @@ const markOf = (id: number) => markDecision(findRma(id), findDecision(id));
 const nameOf = (id: number) => rmaName(findRma(id) ?? { id });
 
 /** The results of the saves of earlier RMAs: those that failed can be opened. Its space is reserved. */
-const QueueStatus = ({ queue }: { queue: Queue }) => {
+const QueueStatus = ({ queue, otherwise }: { queue: Queue; otherwise?: ReactNode }) => {
   useValue(editingChanges);
   const report = useValue(queueReport);
   const held = useHeld(queue.ids);
@@ -140,7 +163,9 @@ const QueueStatus = ({ queue }: { queue: Queue }) => {
   return (
     <div className="row queue-status small">
       <p role="status" className="queue-status__said">
-        {held === undefined ? words : `${nameOf(held)} is saved after ${seconds} seconds.`}
+        {held === undefined
+          ? words || otherwise
+          : `${nameOf(held)} is saved after ${seconds} seconds.`}
       </p>
       {held !== undefined && (
         <Button size="xs" aria-keyshortcuts="U" onClick={queue.takeBack}>
@@ -204,7 +229,9 @@ const QueuePane = ({ queue, isWide }: { queue: Queue; isWide: boolean }) => {
           source={sourceName(rma.sourceId)}
           nav={nav}
           takesFocus={queue.hasMoved}
-          status={isPhone ? <QueueStatus queue={queue} /> : undefined}
+          {...(isPhone && {
+            status: (otherwise) => <QueueStatus queue={queue} otherwise={otherwise} />,
+          })}
           hasEvidence={!isVast}
           onShown={queue.showDecision}
           onGoOn={queue.goOn}

@@ -35,6 +35,7 @@ import {
   refreshQueue,
   stepFrom,
 } from "./queue-model.ts";
+import { countDecided, startSitting } from "./sitting.ts";
 
 /** An RMA as this browser knows it: the queue stores all of its rows as records. */
 export const useKnownRma = (id: number): Rma | undefined =>
@@ -132,6 +133,7 @@ export const queueReport: Pick<typeof report, "get" | "subscribe"> = report;
 /** Shows results in the queue until the returned function is called. */
 const openReport = (): (() => void) => {
   isOpen = true;
+  startSitting(Date.now());
   return () => {
     isOpen = false;
     report.set("");
@@ -139,7 +141,8 @@ const openReport = (): (() => void) => {
 };
 
 /** Reports a save that arrived: in the queue, or as a notification if it was left. */
-export const reportSaved = (words: string): void => {
+export const reportSaved = (words: string, _found: boolean, rma: Rma): void => {
+  countDecided(rma, Date.now());
   if (isOpen) report.set(words);
   else notify(words);
 };
