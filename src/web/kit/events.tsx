@@ -12,17 +12,26 @@ interface Event {
 
 const colors = { good: "var(--good)", bad: "var(--bad)" } as const;
 
-/** Shows events in chronological order; the first `reached` are past, and the marks of the others are hollow. */
-export const Events = ({ events, reached }: { events: readonly Event[]; reached: number }) => (
+interface EventsProps {
+  /** In chronological order. */
+  events: readonly Event[];
+  /** The first ones that are past: the marks of the others are hollow. */
+  reached: number;
+  newestFirst?: boolean;
+}
+
+/** Shows events. */
+export const Events = ({ events, reached, newestFirst = false }: EventsProps) => (
   <Timeline
     className="events"
     classNames={{ itemBullet: "events__mark" }}
     role="list"
     active={reached - 1}
+    reverseActive={newestFirst}
     bulletSize={12}
     lineWidth={2}
   >
-    {events.map(({ key, title, tone, children }) => (
+    {(newestFirst ? events.toReversed() : events).map(({ key, title, tone, children }) => (
       <Timeline.Item key={key} role="listitem" title={title} {...(tone && { color: colors[tone] })}>
         {children}
       </Timeline.Item>

@@ -75,7 +75,9 @@ export const DecisionFigures = ({ decision, dirty }: { decision: Decision; dirty
   return (
     <>
       <dl className="decision-figures">
-        {changed(approved) && <Figure minor label="Approved" change={approved} show={formatQuantity} />}
+        {changed(approved) && (
+          <Figure minor label="Approved" change={approved} show={formatQuantity} />
+        )}
         {changed(denied) && <Figure minor label="Denied" change={denied} show={formatQuantity} />}
         <Figure label="Undecided" change={undecided} show={formatQuantity} />
         {adjustment !== 0 && (

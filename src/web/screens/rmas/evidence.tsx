@@ -156,7 +156,7 @@ const ReturnPart = ({ evidence }: { evidence: Evidence }) => {
           <RecordRow key={rma.id} record={rma} />
         ))}
       </ul>
-      {refunded !== undefined && (
+      {refunded !== undefined && (refunded > 0 || (credited ?? 0) > 0) && (
         <p>
           Refunded {formatMoney(refunded)}
           {credited !== undefined && `, credited ${formatMoney(credited)}`}

@@ -93,7 +93,6 @@ const describe = ({ shipment, ...one }: RmaShipment): KeyValue[] => [
   moment("Shipped", shipment?.shippedAt),
   { label: "Shipping cost", value: <Money amount={shipment?.shippingCost} /> },
   { label: "Attachments", value: <Attachments files={one.attachments} /> },
-  { label: "Ships to", value: <AddressBlock address={one.shippingAddress} /> },
   ...(shipment?.note ? [{ label: "Note", value: <Text value={shipment.note} />, wide: true }] : []),
   ...(shipment?.syncError
     ? [
@@ -128,7 +127,12 @@ const Part = ({ rma, one, place }: { rma: Rma; one: RmaShipment; place: number }
         <StatusBadge label={one.rmaShipmentStatus} tone={tones[one.rmaShipmentStatus ?? ""]} />
         {shipment?.partial && <StatusBadge label="Partial" tone="partial" />}
       </div>
-      <KeyValues items={describe(one)} />
+      <div className="rma-shipment__facts">
+        <KeyValues items={describe(one)} />
+        <KeyValues
+          items={[{ label: "Ships to", value: <AddressBlock address={one.shippingAddress} /> }]}
+        />
+      </div>
       {shipment && (
         <>
           <LongTable
@@ -355,7 +359,11 @@ const ids = (rma: Rma): KeyValue[] => [
 
 const credit = (rma: Rma): KeyValue[] => [
   { label: "Subtotal", value: <Money amount={rma.creditSubtotal} /> },
-  { label: "Adjustment", value: <Money amount={rma.creditAdjustment} /> },
+  {
+    label: "Adjustment",
+    value: <Money amount={rma.creditAdjustment} />,
+    empty: !rma.creditAdjustment,
+  },
   { label: "Total", value: <Money amount={rma.creditTotal} /> },
   {
     label: "Sync credit changes to order",

@@ -89,7 +89,9 @@ const QueueBar = ({ name, state, main, status, onSave }: QueueBarProps) => {
         // The next RMA appears under the second click of a double click.
         onClick: ({ detail }) => detail < 2 && onSave(),
       }}
-      why={asks ? <Question name={name} state={state} /> : status && !state.dirty ? status(why) : why}
+      why={
+        asks ? <Question name={name} state={state} /> : status && !state.dirty ? status(why) : why
+      }
       draft={state}
       figures={<DecisionFigures decision={decision} dirty={state.dirty} />}
     >

@@ -32,7 +32,10 @@ export const countDecided = (rma: Rma, now: number): void => {
 };
 
 /** "28 decided", "11 minutes", "4,210.33 credit", "3 denied": the figures of a sitting; none before the first decision. */
-export const describeSitting = ({ startedAt, decided }: Sitting): [figure: string, of: string][] => {
+export const describeSitting = ({
+  startedAt,
+  decided,
+}: Sitting): [figure: string, of: string][] => {
   const all = [...decided.values()];
   if (all.length === 0) return [];
   const seconds = Math.max(...all.map(({ at }) => at - startedAt)) / 1_000;
