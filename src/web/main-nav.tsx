@@ -35,6 +35,9 @@ export const screenIcons = {
   "/settings": IconSettings,
 } as const;
 
+/** The RMAs that can be decided, which their list begins with: a screen's own words for it would load with the shell. */
+const toDecide = "Waiting,Partially Approved";
+
 /** Links to all main screens, with the number of RMAs to decide. */
 export const MainNav = () => {
   const waiting = useValue(waitingCount);
@@ -59,6 +62,7 @@ export const MainNav = () => {
                 <li key={to}>
                   <Link
                     to={isLocked ? "/bulk-runs" : to}
+                    search={to === "/rmas" ? { status: toDecide } : {}}
                     className="main-nav__link"
                     activeOptions={{ exact: to === "/", includeSearch: false }}
                     aria-current={to === "/audit" && isActivity ? "page" : undefined}

@@ -21,22 +21,17 @@ import { BulkBar, RmaRunStrip } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
 import { oldestFirst, toDecide } from "./rma-queue.ts";
 import { matchesOwnFilter, matchesRmaFilter, readRmaFilter, rmaColumns } from "./rma-rows.tsx";
 
-const [all, ...byStatus] = viewsBy("status", rmaStatuses);
+const byStatus = viewsBy("status", rmaStatuses);
 
-/** The tabs, with what is known of their counts without a request. */
-const listViews = (status: string | undefined, count: number | undefined): View[] => [
+/** The tabs; the first with the number of RMAs to decide, as far as it is known without a request. */
+const listViews = (decidable: number | undefined): View[] => [
   {
     label: "To decide",
     filter: { status: toDecide },
-    count: (status === toDecide ? count : undefined) ?? countToDecide(queryClient)?.count ?? null,
+    count: decidable ?? countToDecide(queryClient)?.count ?? null,
   },
-  ...[all!, ...byStatus].map((view) => ({
-    ...view,
-    count: count !== undefined && (view.filter["status"] ?? "") === (status ?? "") ? count : null,
-  })),
+  ...byStatus,
 ];
-const rare = ["createdBefore", "updatedAfter"] as const;
-const filters = ["sourceId", "returnId", "createdAfter", ...rare] as const;
 
 /** The RMAs for an address: "To decide" without those whose units are all decided, the oldest first. */
 const useListedRmas = () => {
@@ -90,10 +85,7 @@ export const RmaList = () => {
         )
       }
     >
-      <ViewTabs
-        views={listViews(search.status, open ? decidable : query.data?.total)}
-        label="Statuses"
-      />
+      <ViewTabs views={listViews(decidable)} label="Statuses" />
       {/* It stays while a list that failed is read again. */}
       {(query.isFetched || !query.isPending) && <RmaRunStrip />}
       <FoundNote from={readFrom(answer.data)} many="RMAs" />

@@ -49,15 +49,15 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
     cell: ({ returnId }) =>
       returnId ? <a href={recordAddress("returns", returnId)}>{returnId}</a> : "–",
   }),
-  column.date("createdAt", "Created", 100),
-  column.text("undecided", "Undecided", 130, {
+  column.date("createdAt", "Created", 112),
+  column.text("undecided", "Undecided", 122, {
     of: describeUndecided,
     align: "end",
     rank: countUndecided,
     cell: (rma) => <Undecided rma={rma} />,
   }),
-  column.money("creditTotal", "Credit total", 112),
-  column.text("received", "Goods", 128, {
+  column.money("creditTotal", "Credit total", 104),
+  column.text("received", "Goods", 140, {
     of: (rma) => describeReceived(rma.shipmentReceivedStatus),
   }),
   column.date("updatedAt", "Updated", 120, { optional: true }),
