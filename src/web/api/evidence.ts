@@ -1,5 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type AlikeLines, type Evidence, evidenceOperations } from "#contract/evidence.ts";
+import {
+  type AlikeLines,
+  type Evidence,
+  evidenceOperations,
+  maxAlikePage,
+} from "#contract/evidence.ts";
 import { call } from "./call.ts";
 
 /* What the gateway's copy of records tells of an RMA: it costs no request of the API. */
@@ -22,7 +27,7 @@ export const alikeLines = (rmaId: number, lineId: number) =>
     queryKey: ["evidence", rmaId, lineId] as const,
     queryFn: ({ signal }): Promise<AlikeLines> =>
       call(evidenceOperations.listAlikeLines, {
-        query: { rmaId, lineId, count: 100 },
+        query: { rmaId, lineId, count: maxAlikePage },
         signal,
         urgency: "click",
       }),

@@ -10,7 +10,7 @@ import "./peek.css";
 const PeekDrawer = later(async () => (await import("./peek-drawer.tsx")).PeekDrawer);
 
 /** The kinds of records that a drawer can show. */
-export const peekKinds = ["rmas", "returns", "purchase-orders", "products"] as const;
+const peekKinds = ["rmas", "returns", "purchase-orders", "products"] as const;
 export type PeekKind = Extract<RecordKind, (typeof peekKinds)[number]>;
 
 /** A record in a drawer. */

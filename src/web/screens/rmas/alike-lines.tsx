@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { DecidedLine } from "#contract/evidence.ts";
+import { type DecidedLine, maxAlikePage } from "#contract/evidence.ts";
 import { alikeLines } from "#web/api/evidence.ts";
-import { formatAge, formatMoney } from "#web/base/format.ts";
+import { formatAge, formatMoney, formatQuantity } from "#web/base/format.ts";
 import { useNow } from "#web/base/use-now.ts";
 import { Dialog } from "#web/kit/dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
@@ -73,7 +73,7 @@ export const AlikeDialog = ({ rmaId, lineId, title, alike, onClose }: AlikeDialo
           none="These lines are no longer known."
         />
       )}
-      {data?.hasMore && <p>Only the newest 100 are listed.</p>}
+      {data?.hasMore && <p>Only the newest {formatQuantity(maxAlikePage)} are listed.</p>}
     </Dialog>
   );
 };

@@ -33,6 +33,9 @@ const listViews = (decidable: number | undefined): View[] => [
   ...byStatus,
 ];
 
+const rare = ["createdBefore", "updatedAfter"] as const;
+const filters = ["sourceId", "returnId", "createdAfter", ...rare] as const;
+
 /** The RMAs for an address: "To decide" without those whose units are all decided, the oldest first. */
 const useListedRmas = () => {
   const { search } = useListSearch("/rmas");

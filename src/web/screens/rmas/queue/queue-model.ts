@@ -63,8 +63,8 @@ export const markDecision = (
   const status = rma?.rmaStatus ?? "";
   if (!decidableRmaStatuses.includes(status))
     return { label: status || "No status", tone: status === "Denied" ? "bad" : "good" };
-  if (rma && !hasUndecidedUnits(rma)) return decidedMark;
-  return saved ? savedMark : undefined;
+  if (!saved) return undefined;
+  return rma && hasUndecidedUnits(rma) ? savedMark : decidedMark;
 };
 
 /** Whether an RMA is still to decide after what is being saved. */
