@@ -137,7 +137,7 @@ export const StepField = ({
       tabIndex={whyNoRest === undefined ? 0 : -1}
       locked={whyNoRest !== undefined}
       title={whyNoRest ?? `${of.label} all that remain`}
-      aria-label={`${of.label} rest of ${lineName(of.line.item)}`}
+      aria-label={`${of.label} all of ${lineName(of.line.item)}`}
       onClick={onRest}
     >
       All
