@@ -57,7 +57,7 @@ const AlikeFeatures = z.object({
 export type AlikeFeatures = z.infer<typeof AlikeFeatures>;
 
 /** How a line was decided, or is proposed to be. split: some units were approved, the others denied. */
-export const lineOutcomes = ["approve", "deny", "split"] as const;
+const lineOutcomes = ["approve", "deny", "split"] as const;
 export type LineOutcome = (typeof lineOutcomes)[number];
 
 /** The fewest decided lines that say anything. */
@@ -218,7 +218,7 @@ export type DecidedLine = z.infer<typeof DecidedLine>;
 export const maxAlikeLines = 500;
 
 /** The most lines of one page. */
-export const maxAlikePage = 100;
+const maxAlikePage = 100;
 
 const AlikeLines = record({
   /** As in the evidence; absent if there are no longer enough lines. */
