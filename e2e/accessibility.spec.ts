@@ -133,6 +133,22 @@ const narrow = async (page: Page, route: string) => {
   }
 };
 
+/** Texts under 12 px or in capitals. */
+const findUnreadable = (page: Page) =>
+  page.evaluate(() => {
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const element = node.parentElement;
+      if (!node.nodeValue?.trim() || !element?.checkVisibility() || element.closest("iframe"))
+        continue;
+      const { fontSize, textTransform } = getComputedStyle(element);
+      if (Number.parseFloat(fontSize) < 11.99 || textTransform === "uppercase")
+        found.add(`${node.nodeValue.trim().slice(0, 40)}: ${fontSize} ${textTransform}`);
+    }
+    return [...found];
+  });
+
 /** Lets the page draw a change of its size: what moves by it does not count for the next screen. */
 const drawn = (page: Page) =>
   page.evaluate(async () => {
@@ -188,6 +204,7 @@ for (const walk of walks)
         if (route === "/mapping-rules/new")
           await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
         await expectAccessible(page, "everything", part);
+        expect(await findUnreadable(page)).toEqual([]);
         const { sum, moved } = await readShifts(page);
         expect(sum, moved).toBeLessThan(mostShift);
         await saveScreenshot(page, route, "light");
@@ -217,7 +234,7 @@ const lists = [
   ["/mapping-rules", "Mapping rules"],
   ["/mapping-sets", "Mapping sets"],
   ["/webhooks", "Webhooks"],
-  ["/bulk-runs", "Bulk runs"],
+  ["/bulk-runs", "Bulk changes"],
   ["/audit", "Activity"],
   ["/people", "Signed-in people"],
 ] as const;
@@ -280,7 +297,7 @@ test("the search, the shortcuts and a phone's menu have no violation of WCAG 2.2
 }) => {
   await page.goto(`${stack.url}/rmas`);
   await waitUntilLoaded(page);
-  for (const name of ["Search", "Shortcuts"])
+  for (const name of ["Search", "Help"])
     await test.step(name, async () => {
       await page.getByRole("button", { name, exact: true }).click();
       await expect(page.getByRole("dialog", { name, exact: true })).toBeVisible();

@@ -26,7 +26,7 @@ test("a change whose response was lost is settled by a check, or under Activity 
   await page.getByRole("button", { name: "Check status" }).click();
   const history = page.getByRole("region", { name: "Activity" });
   await expect(history.getByText("Changed refund adjustment")).toBeVisible();
-  await expect(history.getByText("Settled")).toBeVisible();
+  await expect(history.getByText("Resolved")).toBeVisible();
 
   // A script's change has no screen that could check it.
   upstream.fail("PATCH", path, "lost answer");
@@ -42,7 +42,7 @@ test("a change whose response was lost is settled by a check, or under Activity 
   // Without sign-in no change has a person.
   await expect(table.getByRole("columnheader", { name: "Person" })).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole("button", { name: `Settle Return ${id}` }).focus();
+  await page.getByRole("button", { name: `Record result of Return ${id}` }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: `Was the change to Return ${id} made?` });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
@@ -50,13 +50,13 @@ test("a change whose response was lost is settled by a check, or under Activity 
   await dialog.getByRole("button", { name: "Change wasn't made" }).focus();
   await page.keyboard.press("Enter");
   await expect(table.getByText("The change wasn't made")).toBeVisible();
-  await expect(page.getByText("to settle")).toHaveCount(0);
+  await expect(page.getByText("to check")).toHaveCount(0);
 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV" }).click();
   expect(await readFile(await (await download).path(), "utf8")).toMatch(
     new RegExp(
-      `Change return \\(refund adjustment\\): return ${id},Settled,.*,The change wasn't made`,
+      `Change return \\(refund adjustment\\): return ${id},Resolved,.*,The change wasn't made`,
     ),
   );
   await page.getByRole("link", { name: "Refused", exact: true }).click();

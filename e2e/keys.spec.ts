@@ -47,7 +47,7 @@ const composedEnter = { key: "Enter", code: "Enter", isComposing: true, keyCode:
 
 const opened = (page: Page) => page.locator("#main").getByRole("heading", { level: 2 }).first();
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search", exact: true });
-const keyboardList = (page: Page) => page.getByRole("dialog", { name: /shortcuts$/i });
+const keyboardList = (page: Page) => page.getByRole("dialog", { name: "Help" });
 const save = (page: Page) => page.getByRole("button", { name: /^Save (?:decision|and next|\d)/ });
 
 const watchChanges = (page: Page): string[] => {

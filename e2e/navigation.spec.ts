@@ -46,8 +46,8 @@ test("bulk runs are a part of Activity, also on a phone and in the palette", asy
     "aria-current",
     "page",
   );
-  await lists.getByRole("link", { name: "Bulk runs" }).click();
-  await expect(heading(page, "Bulk runs")).toBeVisible();
+  await lists.getByRole("link", { name: "Bulk changes" }).click();
+  await expect(heading(page, "Bulk changes")).toBeVisible();
   await expect(page).toHaveURL(/\/bulk-runs$/);
   await expect(menu(page, "Activity")).toHaveAttribute("aria-current", "page");
   await page.setViewportSize({ width: 390, height: 844 });
@@ -55,7 +55,7 @@ test("bulk runs are a part of Activity, also on a phone and in the palette", asy
   await expect(heading(page, "Activity")).toBeVisible();
   await page.getByRole("button", { name: "Menu" }).click();
   const sheet = page.getByRole("dialog");
-  await expect(sheet.getByRole("link", { name: "Bulk runs" })).toHaveCount(0);
+  await expect(sheet.getByRole("link", { name: "Bulk changes" })).toHaveCount(0);
   await expect(sheet.getByRole("link", { name: "Activity" })).toHaveAttribute(
     "aria-current",
     "page",
@@ -63,10 +63,10 @@ test("bulk runs are a part of Activity, also on a phone and in the palette", asy
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("bulk runs");
-  await expect(page.getByRole("option", { name: "Bulk runs", exact: true })).toBeVisible();
+  await page.keyboard.type("bulk changes");
+  await expect(page.getByRole("option", { name: "Bulk changes", exact: true })).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(heading(page, "Bulk runs")).toBeVisible();
+  await expect(heading(page, "Bulk changes")).toBeVisible();
 });
 
 test("the number of RMAs to decide is in the navigation, with one request for all screens", async ({

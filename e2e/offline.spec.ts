@@ -62,10 +62,10 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
   await test.step("Connection doesn't contradict the banner", async () => {
     await connectionPage.getByRole("button", { name: "Refresh" }).click();
     await expect(
-      connectionPage.getByRole("main").getByText("The console's gateway didn't respond."),
+      connectionPage.getByRole("main").getByText("Supercargo's server didn't respond."),
     ).toBeVisible();
     await expect(connectionPage.getByRole("region", { name: "Connection status" })).toContainText(
-      "The console's gateway isn't responding.",
+      "Supercargo's server isn't responding.",
     );
     await expect(connected).toBeHidden();
     await connectionPage.close();
@@ -84,7 +84,7 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
 
   await page.getByRole("button", { name: "Save changes" }).click();
   const banner = page.getByRole("region", { name: "Connection status" });
-  await expect(banner).toContainText("The console's gateway isn't responding.");
+  await expect(banner).toContainText("Supercargo's server isn't responding.");
   await expect(banner).toContainText(/Showing data loaded (just now|\d+ minutes? ago)\./);
   await expect(page.getByText("nothing was sent. Your changes are still here.")).toBeVisible();
   await expect(name).toHaveValue("Renamed while offline");
@@ -158,7 +158,9 @@ test("a request that waits long says how long and why", async ({ page, faulty })
   await expect.poll(() => faulty.upstream.arrived("GET", "/returns").length).toBeGreaterThan(0);
   await page.clock.fastForward(5_000);
   const banner = page.getByRole("region", { name: "Connection status" });
-  await expect(banner).toContainText(/^Waiting for \d+ seconds\. The API hasn't responded yet\.$/);
+  await expect(banner).toContainText(
+    /^Waiting for \d+ seconds\. The service hasn't answered yet\.$/,
+  );
   release();
   await expect(banner).toBeHidden();
   await expect(page.getByRole("main").getByRole("row").nth(1)).toBeVisible();

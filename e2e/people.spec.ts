@@ -46,7 +46,7 @@ const decideBesideViewer = async (viewer: Page, agent: Page, address: string, rm
   await expect(approved(viewer)).toHaveValue("1");
   const main = viewer.getByRole("navigation", { name: "Main" });
   await main.getByRole("link", { name: "Activity" }).click();
-  await expect(viewer.getByRole("heading", { level: 1, name: "Bulk runs" })).toBeVisible();
+  await expect(viewer.getByRole("heading", { level: 1, name: "Bulk changes" })).toBeVisible();
   const changes = viewer.getByRole("button", { name: "Changes" });
   await expect(changes).toHaveAttribute("aria-disabled", "true");
   await expect(changes).toHaveAccessibleDescription(/^Your role, Viewer, can't see who changed/);

@@ -122,7 +122,7 @@ test("RMAs are decided one after the other by keyboard, and failed saves come ba
   await keys.press("?");
   await expect(letters).not.toBeVisible();
   await expect(opened(page)).toHaveText(last.rmaNumber!);
-  await page.getByRole("button", { name: "Shortcuts" }).click();
+  await page.getByRole("button", { name: "About this screen" }).click();
   await letters.press("Space");
   await keys.press("Escape");
   await keys.press("/");

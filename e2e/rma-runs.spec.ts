@@ -70,7 +70,7 @@ test("32 RMAs are approved over all pages, once each, across faults, another per
   const start = dialog(page).getByRole("button", { name: /^Approve .*RMAs$/ });
   await expect(start).toHaveAttribute("aria-disabled", "true");
   await dialog(page).getByRole("checkbox", { name: "Include 32 RMAs that close for good" }).check();
-  await expect(dialog(page)).toContainText("2 requests per RMA, at up to 500 requests per second");
+  await expect(dialog(page)).toContainText("one after another, in about");
   await expectAccessibleInBoth(page);
   await clickTwice(start);
 
@@ -184,7 +184,7 @@ test("the preview tells what a guard forbids, counts only matching lines, and a 
 
   // An RMA's own screen tells what the run did with it, also after a reload.
   await page.getByRole("link", { name: third.rmaNumber!, exact: true }).last().click();
-  const result = page.getByRole("region", { name: "Bulk run" });
+  const result = page.getByRole("region", { name: "Bulk change" });
   await expect(result).toContainText("Canceled, not sent");
   await page.reload();
   await expect(result).toContainText("Add note “Called the customer”");

@@ -16,7 +16,7 @@ test("an RMA that cannot be loaded offers to try again; if it cannot be read bef
   faulty.upstream.fail("GET", `/rma/${rma!.id}`, { status: 405 }, { times: 99 });
   faulty.upstream.fail("PATCH", path, "lost answer", { times: 2 });
   await page.goto(`${faulty.url}/rmas/${rma!.id}`);
-  await expect(page.getByRole("alert")).toContainText("The API did not respond");
+  await expect(page.getByRole("alert")).toContainText("No response from the service");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: rma!.rmaNumber! })).toBeVisible();
   const note = page.getByRole("combobox", { name: /^Note, / }).first();

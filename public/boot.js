@@ -49,7 +49,12 @@
     history.replaceState(null, "", start);
 
   // The main screens are named as their addresses; the page is parsed before the shell, a module, runs.
-  const names = { "/": "Overview", "/rmas": "RMAs", "/audit": "Activity" };
+  const names = {
+    "/": "Overview",
+    "/rmas": "RMAs",
+    "/audit": "Activity",
+    "/bulk-runs": "Bulk changes",
+  };
   const [, first, rest] = location.pathname.match(/^\/([a-z])([a-z-]*)$/) ?? [];
   let title =
     names[location.pathname] ?? (first && first.toUpperCase() + rest.replaceAll("-", " "));

@@ -56,7 +56,7 @@ export const ProblemScreen = ({ error, reset }: ErrorComponentProps) => {
           </Button>
         }
       >
-        <p>There is a newer version, or the gateway stopped. Your drafts are saved.</p>
+        <p>There is a newer version, or the server stopped. Your drafts are saved.</p>
       </Notice>
     </Screen>
   ) : (

@@ -3,12 +3,12 @@ import type { Connection } from "#contract/connection.ts";
 import { describeState } from "./connection-state.tsx";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
-const token = (verdict: "good" | "refused" | "unproven", waiting = 0) =>
+const token = (verdict: "good" | "refused" | "unproven") =>
   ({
     type: "account",
     id: null,
     verdict,
-    waiting: [waiting, 0, 0, 0, 0, 0, 0, 0],
+    waiting: [0, 0, 0, 0, 0, 0, 0, 0],
     used: 0,
     pausedMs: 0,
   }) as Connection["tokens"][number];
@@ -27,11 +27,10 @@ const state = (more: Partial<Connection>): Connection => ({
 });
 
 test.each<[Partial<Connection>, string, string]>([
-  [{}, "good", "Token valid"],
-  [{ tokens: [token("unproven")] }, "still", "Token not checked"],
-  [{ tokens: [token("good", 3)] }, "good", "3 requests waiting"],
-  [{ tokens: [token("refused")] }, "bad", "Token refused (Account)"],
-  [{ tokens: [] }, "bad", "No token"],
+  [{}, "good", "Connected"],
+  [{ tokens: [token("unproven")] }, "still", "Not checked yet"],
+  [{ tokens: [token("refused")] }, "bad", "Access refused"],
+  [{ tokens: [] }, "bad", "Not set up yet"],
   [
     {
       silentSince: "2026-11-21T11:58:00Z",
@@ -42,7 +41,12 @@ test.each<[Partial<Connection>, string, string]>([
   ],
   [{ silentSince: "2026-11-21T11:58:00Z" }, "bad", "No response yet"],
   [{ accountMissing: true }, "bad", "Address may be wrong"],
-  [{ accountMissing: true, embedded: true }, "good", "Token valid"],
+  [{ accountMissing: true, embedded: true }, "good", "Connected"],
 ])("%j: %s, %s", (more, tone, text) =>
   expect(describeState(state(more), now)).toEqual({ tone, text }),
 );
+
+test("a person who waits long is told so, unless something is wrong", () => {
+  expect(describeState(state({}), now, true).text).toBe("Waiting for data…");
+  expect(describeState(state({ tokens: [] }), now, true).text).toBe("Not set up yet");
+});

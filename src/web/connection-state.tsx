@@ -2,20 +2,19 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Connection } from "#contract/connection.ts";
-import { onAnswer } from "./api/answer-events.ts";
+import { onAnswer, pendingCalls } from "./api/answer-events.ts";
 import { isSignedOut } from "#web/base/api-error.ts";
-import { connection, countWaitingRequests, isUnproven, tokenName } from "./api/connection.ts";
-import { formatAge, formatCount } from "#web/base/format.ts";
+import { connection, isUnproven } from "./api/connection.ts";
+import { formatAge } from "#web/base/format.ts";
+import { useNow } from "#web/base/use-now.ts";
 
 interface Words {
   tone: "good" | "bad" | "still";
   text: string;
 }
 
-/** The words for a state at a time, in ms. */
-export const describeState = (state: Connection, now: number): Words => {
-  const refused = state.tokens.find(({ verdict }) => verdict === "refused");
-  const waiting = countWaitingRequests(state);
+/** The words for a state at a time, in ms; `isSlow`: a person waits for an answer. */
+export const describeState = (state: Connection, now: number, isSlow = false): Words => {
   if (state.silentSince)
     return {
       tone: "bad",
@@ -23,14 +22,13 @@ export const describeState = (state: Connection, now: number): Words => {
         ? `Stopped responding ${formatAge(state.silentSince, now)}`
         : "No response yet",
     };
-  if (refused) return { tone: "bad", text: `Token refused (${tokenName(refused)})` };
-  if (state.tokens.length === 0) return { tone: "bad", text: "No token" };
-  if (waiting > 0) return { tone: "good", text: `${formatCount(waiting, "request")} waiting` };
+  if (state.tokens.some(({ verdict }) => verdict === "refused"))
+    return { tone: "bad", text: "Access refused" };
+  if (state.tokens.length === 0) return { tone: "bad", text: "Not set up yet" };
   if (state.accountMissing && !state.embedded) return { tone: "bad", text: "Address may be wrong" };
+  if (isSlow) return { tone: "good", text: "Waiting for data…" };
   const good = state.tokens.some(({ verdict }) => verdict === "good");
-  return good
-    ? { tone: "good", text: "Token valid" }
-    : { tone: "still", text: "Token not checked" };
+  return good ? { tone: "good", text: "Connected" } : { tone: "still", text: "Not checked yet" };
 };
 
 /** Words where the state is not known: `error` is why, or null before the first response. */
@@ -40,12 +38,24 @@ const describeMissing = (error: unknown): Words => {
     ? { tone: "still", text: "Signed out" }
     : {
         tone: "bad",
-        text: navigator.onLine ? "No response from the gateway" : "You're offline",
+        text: navigator.onLine ? "Server not responding" : "You're offline",
       };
 };
 
-const nameUpstream = ({ embedded, baseUrl }: Connection): string =>
-  embedded ? "Embedded service" : URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+/** What stands for the account where its name isn't known. */
+export const nameUpstream = ({ embedded, baseUrl }: Connection): string =>
+  embedded ? "" : URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+
+/** A wait that is worth a word. */
+const slowMs = 2_000;
+
+/** Whether a person has waited long for an answer; what loads in the background says nothing. */
+const useIsSlow = (): boolean => {
+  const now = useNow(1_000) - performance.timeOrigin;
+  return [...pendingCalls].some(
+    ({ since, urgency }) => urgency !== "background" && now - since > slowMs,
+  );
+};
 
 const minReloadMs = 10_000;
 
@@ -69,20 +79,16 @@ const useReloadAfterAnswers = () => {
   );
 };
 
-/**
- * Shows the upstream, the state of its token, and the number of waiting requests: reloaded every minute and after
- * responses.
- */
+/** Says in a line whether records can be loaded and saved: reloaded every minute and after responses. */
 export const ConnectionState = () => {
   const { data, error, isError, dataUpdatedAt } = useQuery(connection());
   useReloadAfterAnswers();
+  const isSlow = useIsSlow();
   const { tone, text } =
-    data && !isError ? describeState(data, dataUpdatedAt) : describeMissing(error);
-  const upstream = data ? nameUpstream(data) : "Connection";
+    data && !isError ? describeState(data, dataUpdatedAt, isSlow) : describeMissing(error);
   return (
     <Link to="/connection" className="connection-state" data-tone={tone}>
       <span className="visually-hidden">Connection: </span>
-      <strong>{upstream}</strong>
       <span>{text}</span>
     </Link>
   );

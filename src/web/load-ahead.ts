@@ -1,42 +1,26 @@
 import type { AnyRouter } from "@tanstack/react-router";
-import {
-  findScreenSearch,
-  isTyping,
-  pressedKey,
-  shortcutsTitle,
-  singleKeysOn,
-} from "#web/base/keys.ts";
+import "#web/base/color-scheme.ts";
+import { findScreenSearch, isTyping, pressedKey, singleKeysOn } from "#web/base/keys.ts";
 import { isMainPath } from "#web/base/list-search.ts";
 import { phone } from "#web/base/media.ts";
-import { actionSources, availableActions } from "#web/base/screen-actions.ts";
 import { whenIdle } from "#web/base/when-idle.ts";
-import { notify, prepareNotifications } from "#web/kit/notify.ts";
-import { loadPalette, openPalette } from "#web/kit/open-palette.ts";
+import { prepareNotifications } from "#web/kit/notify.ts";
+import { loadPalette, openHelp, openPalette } from "#web/kit/open-palette.ts";
 import { watchKeys } from "#web/kit/watch-keys.ts";
-
-/** Opens the screen's own list of shortcuts, or that of all screens. */
-const openShortcuts = (): void => {
-  const own = availableActions(actionSources.get()).find(({ label }) => label === shortcutsTitle);
-  if (own) return own.run();
-  void import("./shortcuts-dialog.tsx").then(
-    ({ showShortcuts }) => showShortcuts(),
-    () => notify("Couldn't load the shortcuts. Reload the page."),
-  );
-};
 
 const findCommand = (event: KeyboardEvent): (() => void) | undefined => {
   if (event.defaultPrevented || event.altKey) return undefined;
   const key = pressedKey(event);
   if (event.ctrlKey || event.metaKey) return key === "k" ? () => openPalette() : undefined;
   if (isTyping(event.target) || !singleKeysOn()) return undefined;
-  if (key === "?") return openShortcuts;
+  if (key === "?") return openHelp;
   const field = key === "/" ? findScreenSearch() : undefined;
   return field && (() => field.focus());
 };
 
 /**
  * The keys of every screen, unless a dialog is open: Ctrl+K, or Cmd+K on a Mac, opens the command palette, /
- * moves to the search of the screen, and ? opens the list of shortcuts.
+ * moves to the search of the screen, and ? opens the screen's help.
  */
 const watchConsoleKeys = (): void => {
   watchKeys();
@@ -56,7 +40,7 @@ const savesData = (): boolean =>
 const phoneDelay = 10_000;
 
 /**
- * After the first screen: registers the keys of every screen, counts the RMAs to decide, and loads the code of the main
+ * After the first screen: follows the color scheme, registers the keys of every screen, counts the RMAs to decide, and loads the code of the main
  * screens, of panels and of the palette, one after another, in idle time. The first visit of each screen then waits only
  * for its own data.
  */

@@ -1,31 +1,21 @@
+import { IconHelpCircle } from "@tabler/icons-react";
+import { UnstyledButton } from "@mantine/core";
+import { openHelp } from "#web/kit/open-palette.ts";
 import { ConnectionState } from "./connection-state.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { PersonState } from "#web/screens/people/person-face.tsx";
-import { firstData } from "#web/base/when-idle.ts";
-import { later } from "#web/kit/later.tsx";
 
-/**
- * With its animation it is 4 KB, which the first screen does not wait for. If the server stops before it loads, there is
- * none: the settings have the same choice.
- */
-const SchemeSwitch = later(async () => {
-  await firstData;
-  return import("./scheme-switch.tsx").then(
-    ({ SchemeSwitch: Switch }) => Switch,
-    () => () => null,
-  );
-});
-
-/** The side bar: links to the screens, the connection state, and the color scheme. */
+/** The side bar: links to the screens, help, the person, and the connection state. */
 export const ShellBar = () => (
   <>
     <MainNav />
     <div className="shell__foot">
+      <UnstyledButton className="main-nav__link" aria-haspopup="dialog" onClick={openHelp}>
+        <IconHelpCircle aria-hidden="true" size={17} stroke={1.75} />
+        Help
+      </UnstyledButton>
       <PersonState />
       <ConnectionState />
-      <div className="shell__scheme">
-        <SchemeSwitch />
-      </div>
     </div>
   </>
 );

@@ -1,17 +1,38 @@
 import { UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { connection } from "#web/api/connection.ts";
+import { firstData } from "#web/base/when-idle.ts";
 import { later } from "#web/kit/later.tsx";
 import { Logo } from "#web/kit/logo.tsx";
 import { openPalette, paletteStore } from "#web/kit/open-palette.ts";
 import { session } from "#web/base/session.ts";
 import { reachStore, signInScreen } from "#web/base/shell-stores.ts";
+import { nameUpstream } from "./connection-state.tsx";
 import { ShellBar } from "./shell-bar.tsx";
 import { notificationStore } from "#web/kit/notify.ts";
 import { settingsHeard } from "#web/base/settings.ts";
 import { useValue } from "#web/base/value-store.ts";
 
 const ShellDrawer = later(async () => (await import("./shell-drawer.tsx")).ShellDrawer);
+
+/** Whose records these are: the account, or the address until it is known. Its request comes after the first data. */
+const AccountName = later(async () => {
+  await firstData;
+  return import("./account-name.tsx").then(
+    ({ AccountName: Name }) => Name,
+    () =>
+      ({ instead }: { instead: ReactNode }) =>
+        instead,
+  );
+});
+
+const Account = () => {
+  const { data } = useQuery(connection());
+  const upstream = data && nameUpstream(data);
+  return <AccountName instead={upstream} />;
+};
 
 /** On a narrow screen the bar is a drawer; its code loads when a person presses the button. */
 const NarrowNav = () => {
@@ -61,9 +82,14 @@ const Frame = () => (
       Skip to content
     </a>
     <header className="shell__bar">
-      <Link to="/" className="brand shell__brand" aria-label="Supercargo, go to the overview">
+      <Link to="/" className="brand shell__brand">
         <Logo />
-        <span>Supercargo</span>
+        <span>
+          Supercargo
+          <span className="shell__account">
+            <Account />
+          </span>
+        </span>
       </Link>
       <SearchButton />
       <div className="shell__wide">

@@ -136,10 +136,8 @@ export const theme: MantineThemeOverride = {
     Badge: { defaultProps: { variant: "light", color: "gray", classNames: { root: "badge" } } },
     Breadcrumbs: { defaultProps: { separatorMargin: "0.45em" } },
     InputWrapper: {
-      defaultProps: {
-        inputWrapperOrder: ["label", "input", "description", "error"],
-        classNames: { label: "field-label" },
-      },
+      defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
+      classNames: { label: "field-label" },
       // Labels, hints and errors are as large as small text, whatever the size of their field.
       vars: () => ({
         label: { "--input-label-size": smallText },
@@ -236,7 +234,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--line": shade("dark", 4),
     "--line-strong": "#6a848d80",
     "--signal-mark": "#ff7a3d",
-    "--night": shade("dark", 9),
+    "--night": "#051319",
     "--night-line": "#1a2f36",
     "--night-hover": "#0f2027",
     "--shade": "#000a",

@@ -11,7 +11,7 @@ const screens = [
       permission: screenPermissions[link.to],
     })),
   ),
-  { to: "/bulk-runs", label: "Bulk runs", Icon: screenIcons["/audit"] },
+  { to: "/bulk-runs", label: "Bulk changes", Icon: screenIcons["/audit"] },
   { to: "/rmas/queue", label: "RMA queue", Icon: screenIcons["/rmas"] },
 ];
 

@@ -25,11 +25,10 @@ export const channelList = (urgency: Urgency = "background") =>
   });
 
 /** The account record: the API's own health check (api 4.1). */
-export const account = () =>
+export const account = (urgency: Urgency = "click") =>
   queryOptions({
     queryKey: ["account", "self"] as const,
-    queryFn: ({ signal }) =>
-      fetchAnswer(accountOperations.getAccount, { signal, urgency: "click" }),
+    queryFn: ({ signal }) => fetchAnswer(accountOperations.getAccount, { signal, urgency }),
   });
 
 interface Named {

@@ -54,7 +54,7 @@ export const toNetworkError = (cause: unknown, outcome: Outcome, isOwn = false):
   return new ApiError(
     globalThis.navigator?.onLine === false
       ? "You're offline."
-      : "The console's gateway didn't respond. Check that it is still running.",
+      : "Supercargo's server didn't respond. Check your network, then try again.",
     { outcome },
   );
 };

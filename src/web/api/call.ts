@@ -226,7 +226,7 @@ export const fetchAnswer = async <O extends Operation>(
   const { response, text } = await receive(operation, input);
   const { value, problems } = readAnswer(operation.response, toJson(text));
   if (problems.some(({ path }) => path === "")) {
-    throw new ApiError("The API's response has an unexpected format.", {
+    throw new ApiError("The service's answer can't be read.", {
       status: response.status,
       outcome: "invalid",
     });

@@ -34,7 +34,7 @@ export const askGateway = async <S extends z.ZodMiniType>(
   reportAnswer(true, true);
   const { value, problems } = readAnswer(schema, json);
   if (problems.length > 0)
-    throw new ApiError("The gateway's response is unreadable.", { outcome: "invalid" });
+    throw new ApiError("The server's answer can't be read.", { outcome: "invalid" });
   return value;
 };
 

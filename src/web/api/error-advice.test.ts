@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { ApiError, toApiError } from "#web/base/api-error.ts";
-import { describeError } from "./error-advice.ts";
+import { describeDetails, describeError } from "./error-advice.ts";
 
 const refused = (status: number, message: string, tokens: string[] = []) =>
   new ApiError(message, { status, outcome: "refused", tokens });
@@ -13,28 +13,37 @@ describe("describeError", () => {
     [refused(400, "They said “no.”"), "They said “no.”"],
     [
       refused(401, "Unauthorized", ["account"]),
-      "Unauthorized. This needs an Account token (API_TOKEN). Set it where the gateway is started, then restart the gateway.",
+      "The service refused the console. Tell your administrator; Connection shows what to set.",
     ],
     [new Error("boom"), "boom."],
     [refused(404, ""), ""],
     // The limit is a setting of the gateway.
-    [refused(429, "Too many"), "The API allows no more requests now. Wait, then try again."],
+    [refused(429, "Too many"), "The service is busy. Wait a few seconds, then try again."],
   ])("ends sentences with a period: %s", (error, text) =>
     expect(describeError(error).text).toBe(text),
   );
 
-  test("shows the gateway's title with the details below", () => {
+  test("what a person can't act on is among the details that are copied", () => {
+    vi.stubGlobal("location", { pathname: "/rmas" });
+    onTestFinished(() => void vi.unstubAllGlobals());
     const error = toApiError(
-      502,
-      { title: "The API can't be reached", detail: "Nothing was sent (ECONNREFUSED)." },
+      504,
+      {
+        type: "urn:supercargo:problem:upstream-failed",
+        title: "The API did not respond",
+        detail: "The API did not respond in time.",
+        requestId: "0a1b2c3d",
+      },
       false,
     );
-    expect(describeError(error)).toEqual({
-      title: "The API can't be reached",
-      text: "Nothing was sent (ECONNREFUSED).",
-      retry: true,
-      connection: true,
-    });
+    const { title, text } = describeError(error);
+    expect(title).toBe("No response from the service");
+    expect(text).not.toMatch(/API|request/);
+    expect(describeDetails(error)).toContain("Message: The API did not respond in time.");
+    expect(describeDetails(error)).toContain("Status: 504, upstream-failed\nRequest: 0a1b2c3d");
+    expect(describeDetails(refused(401, "Unauthorized", ["account"]))).toContain(
+      "Needs: an Account token (API_TOKEN)",
+    );
   });
 
   test.each([
@@ -73,7 +82,7 @@ describe("describeError", () => {
     [
       refusedBecause(409, "run-under-way", "Run 7 is receiving the orders of source 1."),
       {
-        title: "Another run is in progress",
+        title: "These orders are already being received",
         text: "Run 7 is receiving the orders of source 1.",
         retry: true,
       },

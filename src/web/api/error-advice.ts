@@ -9,6 +9,8 @@ export interface Advice {
   connection?: boolean;
 }
 
+const laterOrTell = "Try again in a few minutes. If it continues, tell your administrator.";
+
 const tokenNames: Readonly<Record<string, string>> = {
   account: "an Account token (API_TOKEN)",
   source: "the source's token (API_SOURCE_TOKENS, as 12=abc,13=def)",
@@ -25,50 +27,38 @@ const toSentence = (text: string): string => {
 export const describeTokens = (types: readonly string[]): string =>
   types.map((type) => tokenNames[type] ?? type).join(", or ");
 
-const tokenAdvice = (error: ApiError): string => {
-  const wanted = describeTokens(error.tokens);
-  return wanted === ""
-    ? "Give the gateway a token with access to this, then restart it. The Connection screen lists its tokens."
-    : `This needs ${wanted}. Set it where the gateway is started, then restart the gateway.`;
+const noAccess: Pick<Advice, "title" | "text"> = {
+  title: "No access to these records",
+  text: "The service refused the console. Tell your administrator; Connection shows what to set.",
 };
 
 const unserved = (): Advice => ({
   title: "Not available",
-  text: "The API doesn't offer this operation.",
+  text: "The service doesn't offer this.",
   retry: false,
 });
 
 const advices: Readonly<Record<number, (error: ApiError) => Advice>> = {
-  0: ({ message }) => ({ title: "No response", text: message, retry: true, connection: true }),
-  400: ({ message }) => ({ title: "The API rejected this request", text: message, retry: false }),
-  401: (error) => ({
-    title: "Token not accepted",
-    text: `${toSentence(error.message)} ${tokenAdvice(error)}`,
-    retry: true,
-    connection: true,
-  }),
-  403: (error) => ({
-    title: "This token doesn't have access",
-    text: `${toSentence(error.message)} ${tokenAdvice(error)}`,
-    retry: true,
-    connection: true,
-  }),
+  0: ({ message }) => ({ title: "No connection", text: message, retry: true, connection: true }),
+  400: ({ message }) => ({ title: "The service refused this", text: message, retry: false }),
+  401: () => ({ ...noAccess, retry: true, connection: true }),
+  403: () => ({ ...noAccess, retry: true, connection: true }),
   404: ({ message }) => ({ title: "Not found", text: message, retry: false }),
   405: unserved,
   413: () => ({
     title: "Too large",
-    text: "The request is larger than the API allows. Send less at a time.",
+    text: "This is more than the service takes at once. Send less at a time.",
     retry: false,
   }),
   429: () => ({
-    title: "Rate limit reached",
-    text: "The API allows no more requests now. Wait, then try again.",
+    title: "Too much at once",
+    text: "The service is busy. Wait a few seconds, then try again.",
     retry: true,
   }),
   501: unserved,
 };
 
-/** The gateway's own refusals: because of the person, or of a run that receives orders. */
+/** The problems that the gateway itself tells, by their kind. */
 const own: Readonly<Record<string, (error: ApiError) => Advice>> = {
   "signed-out": () => ({
     title: "You're signed out",
@@ -81,23 +71,71 @@ const own: Readonly<Record<string, (error: ApiError) => Advice>> = {
     retry: false,
   }),
   "run-under-way": ({ message }) => ({
-    title: "Another run is in progress",
+    title: "These orders are already being received",
     text: message,
     retry: true,
   }),
+  "upstream-unreachable": ({ message }) => ({
+    title: "Can't reach the service",
+    text: message,
+    retry: true,
+    connection: true,
+  }),
+  "upstream-failed": () => ({
+    title: "No response from the service",
+    text: laterOrTell,
+    retry: true,
+    connection: true,
+  }),
+  "outcome-unknown": () => ({
+    title: "Save status unknown",
+    text: "The change may have been made. Check the record before you save again.",
+    retry: true,
+    connection: true,
+  }),
+  internal: () => ({
+    title: "Something went wrong on the server",
+    text: laterOrTell,
+    retry: true,
+    connection: true,
+  }),
 };
 
-const serverSide = ({ message, status, title }: ApiError): Advice => ({
-  title: title ?? (status === 503 ? "Not available right now" : "The API had an internal error"),
+const databaseDown = (): Advice => ({
+  title: "Can't save right now",
+  text: `The server's database isn't available, so nothing was sent. ${laterOrTell}`,
+  retry: true,
+  connection: true,
+});
+
+const busy = (): Advice => ({
+  title: "Not available right now",
+  text: "Nothing was sent. Try again in a few seconds.",
+  retry: true,
+  connection: true,
+});
+
+const unavailable: Readonly<Record<string, () => Advice>> = {
+  "memory-unavailable": databaseDown,
+  "memory-full": databaseDown,
+  "queue-full": busy,
+  "queue-left": busy,
+  stopping: busy,
+};
+
+/** Its own words follow: they may say what is wrong. */
+const serverSide = ({ message, status }: ApiError): Advice => ({
+  title: status === 503 ? "Not available right now" : "The service had an error",
   text: message,
   retry: true,
   connection: true,
 });
 
-const invalid = ({ message }: ApiError): Advice => ({
-  title: "Unreadable response",
-  text: message,
+const invalid = (): Advice => ({
+  title: "The response can't be read",
+  text: laterOrTell,
   retry: true,
+  connection: true,
 });
 
 const adviseByCause = (error: unknown): Advice => {
@@ -108,12 +146,28 @@ const adviseByCause = (error: unknown): Advice => {
       retry: true,
     };
   }
-  if (error.outcome === "invalid") return invalid(error);
-  const advise = own[error.kind ?? ""] ?? advices[error.status];
+  if (error.outcome === "invalid") return invalid();
+  const kind = error.kind ?? "";
+  const advise = own[kind] ?? unavailable[kind] ?? advices[error.status];
   return (advise ?? (error.status >= 500 ? serverSide : advices[400]!))(error);
 };
 
 export const describeError = (error: unknown): Advice => {
   const advice = adviseByCause(error);
   return { ...advice, text: toSentence(advice.text) };
+};
+
+/** What a person who can help needs to know about an error, as text to copy. */
+export const describeDetails = (error: unknown): string => {
+  const { title, text } = describeError(error);
+  const lines = [title, text, `Time: ${new Date().toISOString()}`, `Page: ${location.pathname}`];
+  if (!(error instanceof ApiError)) return [...lines, `Error: ${String(error)}`].join("\n");
+  const { message, status, kind, tokens, requestId } = error;
+  return [
+    ...lines,
+    `Message: ${message}`,
+    `Status: ${status}${kind === undefined ? "" : `, ${kind}`}`,
+    ...(tokens.length > 0 ? [`Needs: ${describeTokens(tokens)}`] : []),
+    ...(requestId === undefined ? [] : [`Request: ${requestId}`]),
+  ].join("\n");
 };

@@ -57,7 +57,7 @@ export const readMappingRule = async (
   });
   const [value] = answer.value;
   if (value === undefined)
-    throw new ApiError("The API doesn't have this mapping rule.", {
+    throw new ApiError("This mapping rule doesn't exist any more.", {
       status: 404,
       outcome: "refused",
     });

@@ -16,7 +16,7 @@ const toReadError = (error: unknown): unknown =>
     ? new ApiError(error.message, {
         ...error,
         outcome: "refused",
-        title: "The API did not respond",
+        title: "No response from the service",
       })
     : error;
 

@@ -103,7 +103,7 @@ export const toApiError = (
     toText(problem.detail) ??
       toText(problem.title) ??
       toText(problem.error) ??
-      `The API answered with status ${status}.`,
+      `The service answered with status ${status}.`,
     {
       status,
       outcome: isOutcome(problem.outcome)
@@ -130,7 +130,7 @@ export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === "signed-out";
 
 export const createUnservedError = (): ApiError =>
-  new ApiError("The API doesn't offer this operation.", { status: 501, outcome: "refused" });
+  new ApiError("The service doesn't offer this.", { status: 501, outcome: "refused" });
 
 /** Whether the upstream lacks the operation, as one with only the documented operations does. */
 export const isUnserved = (error: unknown): boolean =>

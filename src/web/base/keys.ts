@@ -1,12 +1,9 @@
 import { settings } from "./settings.ts";
 
-/** The title of every list of shortcuts, and its name among the actions of a screen. */
-export const shortcutsTitle = "Keyboard shortcuts";
-
 /** The keys of every screen, in words. */
 export const consoleKeys = [
   ["Ctrl K", "search screens, records and actions, from any screen"],
-  ["?", "show these shortcuts"],
+  ["?", "help with the screen"],
 ] as const;
 
 /** The keys of a list, in words. */

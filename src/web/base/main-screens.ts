@@ -19,14 +19,14 @@ export const mainScreens = [
     ],
   },
   {
-    title: "Data",
+    title: "Catalog rules",
     links: [
       { to: "/mapping-rules", label: "Mapping rules" },
       { to: "/mapping-sets", label: "Mapping sets" },
     ],
   },
   {
-    title: "Links",
+    title: "Integrations",
     links: [
       { to: "/webhooks", label: "Webhooks" },
       { to: "/connection", label: "Connection" },

@@ -360,7 +360,7 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
       return found ? accept(found, sent, true) : setPhase({ kind: "lost" });
     }
     if (!plan.read)
-      throw new ApiError("The API can't read this record.", { status: 501, outcome: "unknown" });
+      throw new ApiError("This record can't be loaded.", { status: 501, outcome: "unknown" });
     const before = plan.base();
     const now = await plan.read();
     const isThere =

@@ -71,15 +71,15 @@ const CreateFailure = ({ noun, state, onCheck, onAcknowledge }: CreateFailurePro
     const canCheck = !isUnserved(error);
     return (
       <UnknownOutcome
-        sent="The request was sent"
+        sent="The form was sent"
         error={error}
         checking={checking}
         onCheck={canCheck ? onCheck : undefined}
         onAcknowledge={onAcknowledge}
         acknowledgeLabel="I've checked. Enable creating"
       >
-        The {noun} may have been created, so the request isn't sent again automatically. Your
-        entries are kept.{" "}
+        The {noun} may have been created, so nothing is sent again automatically. Your entries are
+        kept.{" "}
         {canCheck
           ? `Checking looks for the ${noun} in the list.`
           : `The console can't find out. Check the source system, and create the ${noun} again if it isn't there.`}
@@ -89,10 +89,8 @@ const CreateFailure = ({ noun, state, onCheck, onAcknowledge }: CreateFailurePro
   if (state.kind !== "refused" && state.kind !== "unread") return null;
   if (isUnserved(state.error))
     return (
-      <Notice title={`The API can't create ${noun}s`} tone="waiting" alert>
-        <p>
-          The API doesn't offer this operation. Nothing was created. Your entries are still here.
-        </p>
+      <Notice title={`The service can't create ${noun}s`} tone="waiting" alert>
+        <p>The service doesn't offer this. Nothing was created. Your entries are still here.</p>
       </Notice>
     );
   return (

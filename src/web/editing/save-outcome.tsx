@@ -122,8 +122,8 @@ export const SaveStatus = ({
       >
         It may have been saved, so it isn't sent again automatically. Your changes are kept.{" "}
         {canCheck
-          ? `Checking finds out, or compares your changes with the ${noun} in the API.`
-          : `The API can't read this ${noun}. Check it in the source system, and save again if the change isn't there.`}
+          ? `Checking finds out, or compares your changes with the ${noun} as it is now.`
+          : `The console can't load this ${noun}. Check it in the source system, and save again if the change isn't there.`}
       </UnknownOutcome>
     );
   if (state.kind === "waiting")

@@ -22,14 +22,13 @@ export const BaseAddressNotice = ({ children }: { children: ReactNode }) => {
   if (!isWrong) return children;
   return (
     <Notice
-      title="The API's address may be wrong"
+      title="The connection's address may be wrong"
       tone="bad"
       alert
       actions={<Link to="/connection">Go to Connection</Link>}
     >
-      The address answers, but not like the API: it has no GET /account, which the API always
-      offers. Check API_BASE_URL (a path such as /v1 may be missing or wrong), then restart the
-      console.
+      Something else answers at the address that is set. Tell your administrator; Connection shows
+      what to change.
     </Notice>
   );
 };

@@ -187,7 +187,7 @@ export const ListedInput = ({
   listing,
   noun,
   hint,
-  unlisted = "The API doesn't list these. Enter the ID.",
+  unlisted = "These can't be listed. Enter the ID.",
   none,
   value,
   onValue,

@@ -19,26 +19,37 @@ const failWith = (problem: object, status = 502) =>
     ),
   );
 
-const readFoot = () => document.querySelector("[role=alert] .notice__foot")?.textContent;
+const stubClipboard = () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+  vi.stubGlobal("navigator", { onLine: true, userAgent: "test", clipboard: { writeText } });
+  return () => writeText.mock.lastCall?.[0];
+};
 
-const Failed = () => <ErrorNotice error={useQuery(rmaDetail(5)).error} />;
-
-test("a failure shows the ID that its response carried, and another failure another ID", async () => {
+test("the details of a failure hold the ID that its response carried, and another failure another ID", async () => {
+  const readCopied = stubClipboard();
   failWith({ requestId: "0a1b2c3d-first" });
   const Again = () => {
     const { error, refetch } = useQuery(rmaDetail(5));
     return error && <ErrorNotice error={error} onRetry={() => void refetch()} />;
   };
   openTestApp({ "/": Again });
-  await expect.poll(readFoot).toContain("Request 0a1b2c3d-first");
+  await expect.poll(() => document.body.textContent).toContain("The service had an error");
+  await pressButton("Copy details");
+  await expect.poll(readCopied).toContain("Request: 0a1b2c3d-first");
   failWith({ requestId: "4e5f6a7b-second" });
   await pressButton("Try again");
-  await expect.poll(readFoot).toContain("Request 4e5f6a7b-second");
-  expect(readFoot()).not.toContain("0a1b2c3d-first");
+  await expect
+    .poll(async () => {
+      await pressButton("Copy details");
+      return readCopied();
+    })
+    .toContain("Request: 4e5f6a7b-second");
+  expect(readCopied()).not.toContain("0a1b2c3d-first");
 });
 
-test("the screen of a record that can't be loaded shows it, too", async () => {
-  failWith({ requestId: "0a1b2c3d-first" });
+test("the screen of a record that can't be loaded has them, too; without an ID there is none", async () => {
+  const readCopied = stubClipboard();
+  failWith({});
   const Record = () => (
     <RecordScreen
       query={useQuery(rmaDetail(5))}
@@ -52,14 +63,10 @@ test("the screen of a record that can't be loaded shows it, too", async () => {
     </RecordScreen>
   );
   openTestApp({ "/": Record });
-  await expect.poll(readFoot).toContain("Request 0a1b2c3d-first");
-});
-
-test("a response without an ID shows none", async () => {
-  failWith({});
-  openTestApp({ "/": Failed });
-  await expect.poll(() => document.body.textContent).toContain("The API failed");
-  expect(document.body.textContent).not.toContain("Request ");
+  await expect.poll(() => document.body.textContent).toContain("The service had an error");
+  await pressButton("Copy details");
+  await expect.poll(readCopied).toContain("Status: 502");
+  expect(readCopied()).not.toContain("Request:");
 });
 
 // @vitest-environment happy-dom

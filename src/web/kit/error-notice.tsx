@@ -2,9 +2,10 @@ import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { describeError } from "#web/api/error-advice.ts";
+import { describeDetails, describeError } from "#web/api/error-advice.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { formatCount } from "#web/base/format.ts";
+import { copyToClipboard } from "./copy-to-clipboard.ts";
 import { describePath } from "./field-format.ts";
 import { Notice } from "./notice.tsx";
 
@@ -32,7 +33,7 @@ interface ErrorNoticeProps {
   isOnConnection?: boolean;
 }
 
-/** Shows an error: its cause by status, what to do, and the gateway's request id. */
+/** Shows an error: what happened and what to do; the rest is copied for a person who can help. */
 export const ErrorNotice = ({
   error,
   onRetry,
@@ -43,7 +44,7 @@ export const ErrorNotice = ({
 }: ErrorNoticeProps) => {
   const advice = describeError(error);
   const left = useCountdown(error);
-  const { requestId, issues = [] } = error instanceof ApiError ? error : {};
+  const { issues = [] } = error instanceof ApiError ? error : {};
   return (
     <Notice title={advice.title} tone="bad" alert blank={blank ?? false}>
       <p>{advice.text}</p>
@@ -65,12 +66,13 @@ export const ErrorNotice = ({
           </Button>
         )}
         {advice.connection && !isOnConnection && <Link to="/connection">Go to Connection</Link>}
-        {requestId && (
-          <details>
-            <summary>Details</summary>
-            Request {requestId}
-          </details>
-        )}
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => copyToClipboard(describeDetails(error), "Details copied")}
+        >
+          Copy details
+        </Button>
       </div>
     </Notice>
   );

@@ -12,26 +12,17 @@ interface Event {
 
 const colors = { good: "var(--good)", bad: "var(--bad)" } as const;
 
-interface EventsProps {
-  /** In chronological order. */
-  events: readonly Event[];
-  /** The first ones that are past: the marks of the others are hollow. */
-  reached: number;
-  newestFirst?: boolean;
-}
-
-/** Shows events. */
-export const Events = ({ events, reached, newestFirst = false }: EventsProps) => (
+/** Shows events in chronological order; the first `reached` are past, and the marks of the others are hollow. */
+export const Events = ({ events, reached }: { events: readonly Event[]; reached: number }) => (
   <Timeline
     className="events"
     classNames={{ itemBullet: "events__mark" }}
     role="list"
     active={reached - 1}
-    reverseActive={newestFirst}
     bulletSize={12}
     lineWidth={2}
   >
-    {(newestFirst ? events.toReversed() : events).map(({ key, title, tone, children }) => (
+    {events.map(({ key, title, tone, children }) => (
       <Timeline.Item key={key} role="listitem" title={title} {...(tone && { color: colors[tone] })}>
         {children}
       </Timeline.Item>

@@ -339,7 +339,7 @@ export const NoMatchesOnPage = ({ isLast }: { isLast: boolean }) => {
   return (
     <Notice title="No matches on this page" blank tone="still">
       <p>
-        The console filters this list page by page, because the API can't.{" "}
+        This filter is applied page by page.{" "}
         {isLast
           ? "This is the last page. Earlier pages may have matches."
           : "Other pages may have matches."}

@@ -5,13 +5,19 @@ import "./key-list.css";
 /** Keys and what they do. */
 export type Keys = readonly (readonly [keys: string, act: string])[];
 
+const onMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** Each key or combination of keys, as it is labeled on this computer. */
+const listCaps = (keys: string): string[] =>
+  (onMac() ? keys.replaceAll("Ctrl", "⌘").replaceAll("Alt", "⌥") : keys).split(" ");
+
 /** Lists keys with what they do. */
 export const KeyList = ({ keys }: { keys: Keys }) => (
   <dl className="key-list">
     {keys.map(([key, act]) => (
       <div key={key}>
         <dt>
-          {key.split(" ").map((cap) => (
+          {listCaps(key).map((cap) => (
             <Kbd key={cap}>{cap}</Kbd>
           ))}
         </dt>

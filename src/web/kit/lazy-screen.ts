@@ -13,7 +13,7 @@ const explainMissing = async (missing: unknown): Promise<never> => {
   );
   throw answers
     ? missing
-    : new ApiError("The console's gateway didn't respond. Try again in a few seconds.", {
+    : new ApiError("Supercargo's server didn't respond. Try again in a few seconds.", {
         outcome: "refused",
       });
 };

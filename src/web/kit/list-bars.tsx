@@ -12,7 +12,6 @@ import { ColumnChooser, SortButton } from "./column-chooser.tsx";
 import type { Column } from "./columns.tsx";
 import { exportRows } from "./export-rows.ts";
 import { ListFilterFields, type ListFilters } from "./filters.tsx";
-import { ListKeys } from "./list-keys.tsx";
 import { LockableButton } from "./button.tsx";
 import { PopoverButton } from "./popover-button.tsx";
 import { SavedViews } from "./views.tsx";
@@ -244,7 +243,6 @@ export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
   const problems = answer?.problems.length ?? 0;
   return (
     <div className="list__foot" ref={trackBottomBar}>
-      <ListKeys />
       <span aria-live="polite">
         {answer && describeRows(answer.value.length, paged, page, nouns)}
         {answer && answer.value.length > 1 && order && `, ${order}`}

@@ -1,15 +1,5 @@
-import { IconKeyboard } from "@tabler/icons-react";
 import { useEffect } from "react";
-import {
-  consoleKeys,
-  isTyping,
-  listKeys,
-  pressedKey,
-  shortcutsTitle,
-  singleKeysOn,
-} from "#web/base/keys.ts";
-import { KeyList, type Keys, SingleKeysSwitch } from "./key-list.tsx";
-import { PopoverButton } from "./popover-button.tsx";
+import { isTyping, pressedKey, singleKeysOn } from "#web/base/keys.ts";
 
 /** The targets of a list's keys. Create it once: the listener is registered again if it changes. */
 export interface ListTargets {
@@ -59,19 +49,3 @@ export const useListKeys = ({ rows, toFirstRow, toSearch }: ListTargets): void =
     return () => document.removeEventListener("keydown", onKey);
   }, [rows, toFirstRow, toSearch]);
 };
-
-const allListKeys: Keys = [...listKeys, ...consoleKeys];
-
-/** Shows the keyboard shortcuts of a list, or those given, and a switch for single-letter ones. */
-export const ListKeys = ({ keys = allListKeys, more = [] }: { keys?: Keys; more?: Keys }) => (
-  <PopoverButton
-    title={shortcutsTitle}
-    icon={<IconKeyboard aria-hidden="true" />}
-    label="Shortcuts"
-  >
-    <div className="list-keys">
-      <KeyList keys={[...keys, ...more]} />
-    </div>
-    <SingleKeysSwitch className="popover__check" />
-  </PopoverButton>
-);

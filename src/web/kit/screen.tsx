@@ -1,5 +1,5 @@
 import "./screen.css";
-import { Breadcrumbs } from "@mantine/core";
+import { Breadcrumbs, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Operation } from "#contract/operation.ts";
 import { type ReactNode, useDeferredValue, useEffect, useRef } from "react";
@@ -7,6 +7,7 @@ import { endFirstLoad, isFirstLoad, isHistoryMove } from "#web/base/history.ts";
 import { lastListSearch } from "#web/base/list-search.ts";
 import { useServed } from "#web/base/served.ts";
 import { later } from "./later.tsx";
+import { openHelp } from "./open-palette.ts";
 
 // Rarely shown.
 const BaseAddressNotice = later(
@@ -88,6 +89,15 @@ export const Screen = ({
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
+        <UnstyledButton
+          className="screen__help"
+          aria-label="About this screen"
+          aria-haspopup="dialog"
+          title="About this screen (?)"
+          onClick={openHelp}
+        >
+          ?
+        </UnstyledButton>
         {beside}
         {actions && <div className="screen__actions">{actions}</div>}
       </header>

@@ -22,7 +22,7 @@ export const ActivityLinks = () => (
       Changes
     </PermittedLink>
     <ButtonLink {...look} to="/bulk-runs" search={lastListSearch("/bulk-runs")}>
-      Bulk runs
+      Bulk changes
     </ButtonLink>
   </nav>
 );

@@ -57,8 +57,14 @@ describe("a change in words", () => {
         recordStatus: "Approved",
       },
     ],
-    ["Settle change", { operation: "settleChange", resource: "changes", state: "refused" }],
-    ["Settle change", { operation: "settleOwnChange", resource: "changes", state: "refused" }],
+    [
+      "Record result of a change",
+      { operation: "settleChange", resource: "changes", state: "refused" },
+    ],
+    [
+      "Record result of a change",
+      { operation: "settleOwnChange", resource: "changes", state: "refused" },
+    ],
     ["PUT /new", { operation: "PUT /new" }],
     ["constructor", { operation: "constructor" }],
   ])("%s", (text, given) => {
@@ -94,7 +100,7 @@ describe("a change in words", () => {
       "Sent a test event to webhook “Orders”",
       { operation: "sendWebhookTestEvent", resource: "webhooks", recordName: "Orders" },
     ],
-    ["Received orders: run 5", { operation: "receiveOrders", resource: "received-orders" }],
+    ["Received orders: receiving 5", { operation: "receiveOrders", resource: "received-orders" }],
     ["Signed a person out everywhere", { operation: "endSessions", resource: "sessions" }],
   ])("of a record: %s", (text, given) => {
     expect(describeChangeOf(change(given))).toBe(text);
@@ -118,7 +124,7 @@ describe("a change in words", () => {
       { state: "settled", settlement: { made: true, settledAt: "x", settledBy: null } },
     ],
     [
-      "The change wasn't made, settled by Ada",
+      "The change wasn't made, resolved by Ada",
       {
         state: "settled",
         settlement: { made: false, settledAt: "x", settledBy: "Ada" },

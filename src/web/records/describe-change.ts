@@ -111,15 +111,15 @@ const words: Readonly<Record<ChangeName | OwnName, Words>> = {
     joint: " to ",
   },
   receiveOrders: { label: "Receive orders", describe: () => "Received orders", joint: ": " },
-  settleReceivedOrders: { label: "Settle run" },
-  settleChange: { label: "Settle change" },
-  settleOwnChange: { label: "Settle change" },
+  settleReceivedOrders: { label: "Record result of receiving" },
+  settleChange: { label: "Record result of a change" },
+  settleOwnChange: { label: "Record result of a change" },
   endSessions: { label: "Sign out a person", describe: () => "Signed a person out everywhere" },
-  startBulkRun: { label: "Start bulk run" },
-  pauseBulkRun: { label: "Pause bulk run" },
-  continueBulkRun: { label: "Continue bulk run" },
-  cancelBulkRun: { label: "Cancel bulk run" },
-  retryBulkRun: { label: "Retry bulk run" },
+  startBulkRun: { label: "Start bulk change" },
+  pauseBulkRun: { label: "Pause bulk change" },
+  continueBulkRun: { label: "Continue bulk change" },
+  cancelBulkRun: { label: "Cancel bulk change" },
+  retryBulkRun: { label: "Retry bulk change" },
 };
 
 /** Recorded with their runs or changes, or under another name. */
@@ -164,7 +164,7 @@ const isKind = (resource: string): resource is ChangedResource =>
 
 /** Records without a screen of their own. */
 const otherNouns: Readonly<Record<string, string>> = {
-  "bulk-runs": "Bulk run",
+  "bulk-runs": "Bulk change",
   changes: "Change",
   sessions: "Sessions",
 };
@@ -204,7 +204,7 @@ const states: Readonly<Record<ChangeState, { label: string; tone: Tone }>> = {
   done: { label: "Done", tone: "good" },
   refused: { label: "Refused", tone: "still" },
   unknown: { label: "Unknown", tone: "bad" },
-  settled: { label: "Settled", tone: "partial" },
+  settled: { label: "Resolved", tone: "partial" },
 };
 
 /** The label of a state; an unknown one is shown as it came. */
@@ -215,7 +215,7 @@ export const getChangeState = (state: string): { label: string; tone: Tone } =>
 export const explainChange = ({ state, settlement, status, reason }: Change): string => {
   // A result that arrived after all is what happened, whatever the person had found.
   if (settlement && state === "settled") {
-    const by = settlement.settledBy ? `, settled by ${settlement.settledBy}` : "";
+    const by = settlement.settledBy ? `, resolved by ${settlement.settledBy}` : "";
     return `${settlement.made ? "The change was made" : "The change wasn't made"}${by}`;
   }
   return [reason ?? "", reason && status ? `(${status})` : ""].filter(Boolean).join(" ");

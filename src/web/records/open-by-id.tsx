@@ -26,7 +26,7 @@ export const IdRequired = ({
   noun,
   name,
   typed,
-  filteredBy = "The API",
+  filteredBy = "This list",
   children,
 }: IdRequiredProps) => (
   <Notice title={`Enter the ID of the ${noun}`} blank tone="still">
@@ -97,7 +97,7 @@ export const OpenById = ({ noun, kind, children }: OpenByIdProps) => {
   const seen = seenRecords(kind);
   return (
     <div className="stack">
-      <Notice title={`The API doesn't offer a list of ${noun}s`} blank>
+      <Notice title={`The service doesn't offer a list of ${noun}s`} blank>
         {children ?? <p>Enter the {noun} ID to open a record.</p>}
         <IdForm
           label={`${capital(noun)} ID`}

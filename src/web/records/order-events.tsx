@@ -69,7 +69,7 @@ export const OrderEventsSearch = ({ of }: { of: ReturnType<typeof useOrderEvents
   if (!isPossible) return null;
   return (
     <div ref={box} className="faint small" role="status" tabIndex={-1}>
-      {!served && "The API doesn't offer webhook events."}
+      {!served && "Messages to other systems can't be listed here."}
       {served && ask && (
         <Button size="xs" variant="default" onClick={ask}>
           Show webhook events

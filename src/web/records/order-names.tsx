@@ -61,7 +61,7 @@ export const OrderStatusBadge = ({ order }: { order: PurchaseOrder }) => {
     <StatusBadge
       label={label}
       tone={tones[order.purchaseOrderStatus?.handle ?? ""]}
-      title={was === undefined ? label : `The API sent the deprecated name “${was}”`}
+      title={was === undefined ? label : `This order still has the older name “${was}”`}
     />
   );
 };

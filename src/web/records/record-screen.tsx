@@ -138,7 +138,7 @@ export const UnreadableFields = ({ problems }: { problems: Answer<unknown>["prob
       <ul>
         {problems.map(({ path, message, raw }) => (
           <li key={path}>
-            <span className="code">{path}</span>: {message}. The API sent{" "}
+            <span className="code">{path}</span>: {message}. It came as{" "}
             <span className="code">{JSON.stringify(raw)}</span>. The field is left blank.
           </li>
         ))}
@@ -150,7 +150,7 @@ export const UnreadableFields = ({ problems }: { problems: Answer<unknown>["prob
 const describeNotFound = (error: unknown): string => {
   const { text } = describeError(error);
   return /^not found\.?$/i.test(text)
-    ? "This record doesn't exist, or the token has no access to it. The Connection screen shows what the API offers."
+    ? "This record doesn't exist, or you have no access to it. The ID may be mistyped."
     : text;
 };
 

@@ -70,7 +70,7 @@ const Undated = ({
     </div>
   );
 
-/** The history of a return: its events, the newest first, then what the API gives no time for. */
+/** The history of a return: its events, the oldest first, then what the API gives no time for. */
 export const ReturnTimeline = ({ own, missing, isSearching, ...parts }: ReturnTimelineProps) => {
   const now = useNow();
   const [all, setAll] = useState(false);
@@ -92,8 +92,12 @@ export const ReturnTimeline = ({ own, missing, isSearching, ...parts }: ReturnTi
         </div>
       )}
       {events.length === 0 && !isSearching && <p className="faint">No dates.</p>}
+      {hidden > 0 && (
+        <Button size="xs" variant="default" onClick={() => setAll(true)}>
+          Show {formatCount(hidden, "earlier event")}
+        </Button>
+      )}
       <Events
-        newestFirst
         reached={shown.filter(({ at }) => readTime(at) <= now).length}
         events={shown.map((event, index) => ({
           key: String(hidden + index),
@@ -108,11 +112,6 @@ export const ReturnTimeline = ({ own, missing, isSearching, ...parts }: ReturnTi
           ),
         }))}
       />
-      {hidden > 0 && (
-        <Button size="xs" variant="default" onClick={() => setAll(true)}>
-          Show {formatCount(hidden, "earlier event")}
-        </Button>
-      )}
       <Undated events={undated} own={own} />
       <OrderEventsSearch of={webhooks} />
       {missing.map((text) => (

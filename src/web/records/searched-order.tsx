@@ -88,7 +88,7 @@ const texts = {
   loading: "",
   found: "",
   "no order": "No order is known, so ordered and shipped units are unknown.",
-  unserved: "The API doesn't offer a list of orders, so ordered and shipped units are unknown.",
+  unserved: "The service doesn't offer a list of orders, so ordered and shipped units are unknown.",
   failed: "Couldn't load the order, so ordered and shipped units are unknown.",
   absent: "",
 } as const satisfies Record<OrderSearch["state"], string>;

@@ -30,7 +30,7 @@ export const RecordRun = ({
   if (!run || !item || !isRecent(run)) return null;
   return (
     <Sheet
-      title="Bulk run"
+      title="Bulk change"
       note={
         <Link to="/bulk-runs/$id" params={{ id: String(run.id) }}>
           Show run

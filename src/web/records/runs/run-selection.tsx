@@ -12,7 +12,7 @@ export const NotStarted = ({ error }: { error: unknown }) => (
   <Notice title="Couldn't start" tone="bad" alert>
     <p>
       {mayHaveHappened(error)
-        ? "No response. If the run isn't shown on this screen in a few seconds, start it again."
+        ? "No response. If no progress is shown on this screen in a few seconds, start it again."
         : `Nothing was sent: ${error instanceof Error ? error.message : String(error)}`}
     </p>
   </Notice>

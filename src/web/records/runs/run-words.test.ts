@@ -97,13 +97,11 @@ test.each<[Partial<BulkRun>, string]>([
 });
 
 test("the time of a run is estimated before it starts", () => {
-  expect(runTime({ noun: "order", requests: 1 }, 30, 2)).toBe(
-    "One request per order, at up to 2 requests per second: about 15 seconds.",
+  expect(runTime({ requests: 1 }, 30, 2)).toBe(
+    "They are changed one after another, in about 15 seconds.",
   );
-  expect(runTime({ noun: "RMA", requests: 2 }, 30, 2)).toBe(
-    "2 requests per RMA, at up to 2 requests per second: about 30 seconds.",
+  expect(runTime({ requests: 2 }, 30, 2)).toBe(
+    "They are changed one after another, in about 30 seconds.",
   );
-  expect(runTime({ noun: "order", requests: 1 }, 30, 0)).toBe(
-    "One request per order, one after another.",
-  );
+  expect(runTime({ requests: 1 }, 30, 0)).toBe("They are changed one after another.");
 });

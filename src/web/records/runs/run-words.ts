@@ -41,22 +41,21 @@ export const secondsAtRate = (
   rateLimit: number | undefined,
 ): number | undefined => (rateLimit ? Math.ceil(requests / rateLimit) : undefined);
 
-/** The duration of a run, shown before it starts: the requests for each record, at the rate limit. */
+/** The duration of a run, shown before it starts. */
 export const runTime = (
-  { noun, requests: each }: Pick<RunKind, "noun" | "requests">,
+  { requests: each }: Pick<RunKind, "requests">,
   count: number,
   rateLimit: number | undefined,
 ): string => {
   const seconds = secondsAtRate(count * each, rateLimit);
-  const requests = `${each === 1 ? "One request" : formatCount(each, "request")} per ${noun}`;
   return seconds === undefined
-    ? `${requests}, one after another.`
-    : `${requests}, at up to ${formatCount(rateLimit ?? 0, "request")} per second: about ${formatDuration(seconds)}.`;
+    ? "They are changed one after another."
+    : `They are changed one after another, in about ${formatDuration(seconds)}.`;
 };
 
 /** What a person can do meanwhile, said before a run starts. */
 export const runAfterClosing =
-  "The run continues when this page or this browser is closed, and your colleagues can follow it.";
+  "It continues when this page or this browser is closed, and your colleagues can follow it.";
 
 type Past = Pick<BulkRun, "past">;
 

@@ -57,8 +57,14 @@ const ChangeLink = ({ change }: { change: Change }) => {
 
 const column = createColumnHelper<Change>();
 
-/** Without sign-in, no change has a person, unless there was sign-in before. */
-const createColumns = ({ signIn }: Pick<KnownSession, "signIn">): readonly Column<Change>[] => [
+/**
+ * Without sign-in, no change has a person, unless there was sign-in before. Details say why a change wasn't made: where
+ * all were, the column is left out.
+ */
+const createColumns = (
+  { signIn }: Pick<KnownSession, "signIn">,
+  hasDetails: boolean,
+): readonly Column<Change>[] => [
   column.text("change", "Change", 400, {
     of: describeChangeOf,
     grow: true,
@@ -71,7 +77,7 @@ const createColumns = ({ signIn }: Pick<KnownSession, "signIn">): readonly Colum
   }),
   column.date("requestedAt", "Time", 130),
   column.text("person", "Person", 150, { optional: signIn === "none" }),
-  column.text("details", "Details", 260, { of: explainChange, wide: true }),
+  column.text("details", "Details", 260, { of: explainChange, wide: true, optional: !hasDetails }),
   column.text("record", "Record", 170, { of: nameChanged, optional: true }),
   column.date("endedAt", "Ended", 140, { optional: true }),
   column.text("id", "Number", 90, { optional: true, align: "end" }),
@@ -136,7 +142,9 @@ export const AuditList = () => {
     page: (page) => changeList({ ...toChangeFilter(search), ...page }),
     isImpossible: wrongId !== undefined || isTooLong,
   });
-  const columns = useMemo(() => createColumns(session.get()), []);
+  const hasDetails =
+    table.query.data?.value.some((change) => explainChange(change) !== "") ?? false;
+  const columns = useMemo(() => createColumns(session.get(), hasDetails), [hasDetails]);
   return (
     <Screen title="Activity" beside={<ActivityLinks />} actions={<PeopleLink />}>
       {/* Shown together: changes to settle come first and would push the rest down during a click. */}
@@ -160,7 +168,7 @@ export const AuditList = () => {
               <SearchFilter
                 name="person"
                 label="Person"
-                placeholder="Person's name or ID"
+                placeholder="Person"
                 maxLength={maxPersonSearch}
                 title="Put an ID in quotation marks to find exactly one person"
               />

@@ -16,9 +16,9 @@ const change = (id: number): Change => ({
 });
 
 test.each<[count: number, total: number | undefined, title: string, link: string | undefined]>([
-  [1, 1, "1 change to settle", undefined],
-  [3, undefined, "3 changes to settle", undefined],
-  [50, 1_073, "1,073 changes to settle", "Show all 1,073"],
+  [1, 1, "1 change to check", undefined],
+  [3, undefined, "3 changes to check", undefined],
+  [50, 1_073, "1,073 changes to check", "Show all 1,073"],
 ])("%i changes of %s", async (count, total, title, link) => {
   const value = Array.from({ length: count }, (_, index) => change(index + 1));
   openTestApp({ "/": () => <UnknownChanges list={{ value, problems: [], total }} /> });
@@ -52,7 +52,7 @@ test("a settlement that arrives after its dialog was closed leaves that of anoth
   const value = [change(1), change(2)];
   openTestApp({ "/": () => <UnknownChanges list={{ value, problems: [], total: 2 }} /> });
   const settle = (id: number) =>
-    document.querySelector<HTMLElement>(`[aria-label="Settle Mapping set ${id}"]`);
+    document.querySelector<HTMLElement>(`[aria-label="Record result of Mapping set ${id}"]`);
   const dialog = () => document.querySelector("[role=dialog]")?.textContent ?? "";
   await expect.poll(() => settle(1)).not.toBeNull();
   settle(1)?.click();
@@ -62,6 +62,6 @@ test("a settlement that arrives after its dialog was closed leaves that of anoth
   settle(2)?.click();
   await expect.poll(dialog).toContain("Mapping set 2");
   respond();
-  await expect.poll(() => document.body.textContent).toContain("settled");
+  await expect.poll(() => document.body.textContent).toContain("recorded");
   expect(dialog()).toContain("Mapping set 2");
 });

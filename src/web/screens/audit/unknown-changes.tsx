@@ -29,7 +29,7 @@ const SettleDialog = ({ change, onClose }: { change: Change; onClose: () => void
   const isShown = useIsShown();
   const { error, send } = useSending(async (made: boolean) => {
     await settleChange(change.id, made);
-    notify(`Change to ${nameChanged(change)} settled`);
+    notify(`Change to ${nameChanged(change)} recorded`);
     // The dialog of another change may be open by now.
     if (isShown()) onClose();
   });
@@ -43,8 +43,8 @@ const SettleDialog = ({ change, onClose }: { change: Change; onClose: () => void
       ]}
     >
       <p>
-        <bdi>{describeChange(change)}</bdi>, <Moment at={change.requestedAt} />. The API's response
-        didn't arrive.
+        <bdi>{describeChange(change)}</bdi>, <Moment at={change.requestedAt} />. The answer didn't
+        arrive.
       </p>
       <p>
         Open <RecordLink change={change} /> and check whether it has the change. Your answer is
@@ -65,7 +65,7 @@ export const UnknownChanges = ({ list }: { list: Answer<readonly Change[]> | und
   if (changes.length === 0) return null;
   const total = Math.max(list?.total ?? 0, changes.length);
   return (
-    <Notice title={`${formatCount(total, "change")} to settle`} tone="bad" alert>
+    <Notice title={`${formatCount(total, "change")} to check`} tone="bad" alert>
       <div className="unknown-changes" role="list">
         {changes.map((change) => (
           <div key={change.id} className="row" role="listitem">
@@ -78,10 +78,10 @@ export const UnknownChanges = ({ list }: { list: Answer<readonly Change[]> | und
               <PermittedButton
                 permission={auditOperations.settleChange}
                 size="xs"
-                aria-label={`Settle ${nameChanged(change)}`}
+                aria-label={`Record result of ${nameChanged(change)}`}
                 onClick={() => setSettling(change)}
               >
-                Settle
+                Record result
               </PermittedButton>
             )}
           </div>

@@ -25,7 +25,10 @@ export const BulkRunDetail = () => {
   const run = data?.value;
   const kind = run && findRunKind(run);
   return (
-    <Screen title={run?.title ?? `Run ${id}`} crumbs={[{ label: "Bulk runs", to: "/bulk-runs" }]}>
+    <Screen
+      title={run?.title ?? `Bulk change ${id}`}
+      crumbs={[{ label: "Bulk changes", to: "/bulk-runs" }]}
+    >
       {run && kind ? (
         <RunPanel kind={kind} run={run} permission={permissions[kind.resource]} opened />
       ) : error ? (

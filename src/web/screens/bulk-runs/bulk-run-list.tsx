@@ -49,18 +49,18 @@ const columns = createColumns();
 export const BulkRunList = () => {
   const { table } = useListedRows({ page: bulkRunList });
   return (
-    <Screen title="Bulk runs" beside={<ActivityLinks />} fill>
+    <Screen title="Bulk changes" beside={<ActivityLinks />} fill>
       <DataTable
         {...table}
         name="bulk-runs"
-        label="Bulk runs"
+        label="Bulk changes"
         columns={columns}
         rowId={({ id }) => String(id)}
         nameOf={({ title }) => title}
-        nouns={["run", "runs"]}
+        nouns={["bulk change", "bulk changes"]}
         order={{ words: "newest first", by: "-startedAt" }}
         empty={
-          <Notice title="No bulk runs yet" blank tone="still">
+          <Notice title="No bulk changes yet" blank tone="still">
             <p>Select several RMAs, orders or rules in their lists to change them together.</p>
           </Notice>
         }

@@ -28,8 +28,8 @@ test("while the gateway is down, the screen says so and doesn't call it connecte
   openTestApp({ "/": ConnectionScreen });
   await expect.poll(pageText).toContain("Connected");
   await queryClient.refetchQueries({ queryKey });
-  await expect.poll(pageText).toContain("No response");
-  expect(pageText()).toContain("The console's gateway didn't respond.");
+  await expect.poll(pageText).toContain("No connection");
+  expect(pageText()).toContain("Supercargo's server didn't respond.");
   expect(pageText()).not.toContain("Connected");
   expect(pageText()).not.toContain("Go to Connection");
 });
@@ -40,7 +40,7 @@ test("a lost response is followed by one request for the connection, however tha
   // Once the query is in use, responses are heard, too.
   await expect.poll(() => queryClient.getQueryCache().find({ queryKey })?.isActive()).toBe(true);
   reportAnswer(undefined);
-  await expect.poll(pageText).toContain("No response from the gateway");
+  await expect.poll(pageText).toContain("Server not responding");
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
@@ -53,7 +53,7 @@ test("while the gateway is asked again, the screen still says why it shows nothi
     </>
   );
   openTestApp({ "/": Screen });
-  await expect.poll(pageText).toContain("The console's gateway didn't respond.");
+  await expect.poll(pageText).toContain("Supercargo's server didn't respond.");
   const notice = document.querySelector(".notice");
   await readWithoutResponse(queryKey);
   expect(document.querySelector("[aria-busy=true]")).toBeNull();

@@ -2,11 +2,14 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Connection, ConnectionFailure, ConnectionToken } from "#contract/connection.ts";
+import { ownPermissions } from "#contract/people.ts";
+import { account } from "#web/api/account.ts";
 import { tryAddresses } from "#web/api/base-addresses.ts";
 import { connection, countWaitingRequests, isUnproven, tokenName } from "#web/api/connection.ts";
 import { describeError } from "#web/api/error-advice.ts";
 import { capital, formatQuantity, formatTimeOfDay } from "#web/base/format.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
+import { useWhyForbidden } from "#web/base/session.ts";
 import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
 import { ErrorNotice, useHeldError } from "#web/kit/error-notice.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
@@ -14,7 +17,7 @@ import { LockableButton } from "#web/kit/button.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
-import { StatusBadge } from "#web/kit/status-badge.tsx";
+import { StatusBadge, type Tone } from "#web/kit/status-badge.tsx";
 import { Code, Moment } from "#web/kit/values.tsx";
 import { WaitingSheet } from "#web/kit/skeleton.tsx";
 import { AddressTries } from "./address-tries.tsx";
@@ -226,19 +229,28 @@ const FailuresSheet = ({ failures }: { failures: readonly ConnectionFailure[] })
   </Sheet>
 );
 
+/** What is wrong: with what to set for those who may, for all others with whom to tell. */
 const Findings = ({
   findings,
   addresses,
 }: {
   findings: readonly Finding[];
   addresses: ReactNode;
-}) =>
-  findings.map(({ title, todo, offer }) => (
+}) => {
+  const isForbidden = useWhyForbidden(ownPermissions.tryAddresses) !== undefined;
+  if (isForbidden && findings.length > 0)
+    return (
+      <Notice title="The connection needs your administrator" tone="bad" alert>
+        <p>Copy the report below and send it to your administrator. Your drafts are kept.</p>
+      </Notice>
+    );
+  return findings.map(({ title, todo, offer }) => (
     <Notice key={title} title={title} tone="bad" alert>
       <p>{todo}</p>
       {offer === "addresses" && addresses}
     </Notice>
   ));
+};
 
 /** More requests per second than can be distinguished are one bar. */
 const mostSlots = 10;
@@ -320,6 +332,21 @@ const TokenSheet = ({ state }: { state: Connection }) => (
 /** The gateway answers by itself: the use of the rate limit is shown as it changes. */
 const liveMs = 1_000;
 
+const workingWords: Readonly<Partial<Record<Tone, string>>> = {
+  good: "Yes. Records can be loaded and saved.",
+  still: "Not known yet. Open any list, or select Refresh.",
+  bad: "No. Records can't be loaded or saved now. Your drafts are kept.",
+};
+
+const listFacts = (state: Connection, accountName: string | null | undefined): KeyValue[] => [
+  { label: "Account", value: accountName },
+  {
+    label: "Last answer",
+    value: state.lastAnswer ? <Moment at={state.lastAnswer.at} /> : "None yet",
+  },
+  { label: "Waiting for an answer", value: formatQuantity(countWaitingRequests(state)) },
+];
+
 const listFields = (state: Connection): KeyValue[] => [
   { label: "Address", value: <Code value={state.baseUrl} />, wide: true },
   {
@@ -327,17 +354,7 @@ const listFields = (state: Connection): KeyValue[] => [
     value: state.embedded ? "Embedded service" : "Custom API",
   },
   { label: "Rate limit", value: describeRate(state.rateLimit) },
-  { label: "Requests waiting", value: formatQuantity(countWaitingRequests(state)) },
-  {
-    label: "Last response",
-    value: state.lastAnswer ? (
-      <>
-        {state.lastAnswer.status}, <Moment at={state.lastAnswer.at} />
-      </>
-    ) : (
-      "None yet"
-    ),
-  },
+  { label: "Last response", value: state.lastAnswer?.status },
 ];
 
 const useAddressTries = () =>
@@ -346,6 +363,8 @@ const useAddressTries = () =>
 const Known = ({ state, readAt }: { state: Connection; readAt: number }) => {
   const reads = useTriedOperations(isUnproven(state));
   const addresses = useAddressTries();
+  // The frame asks for it; this screen costs nothing.
+  const { data: accountData } = useQuery({ ...account(), enabled: false });
   const browserAheadMs = readAt - Date.parse(state.now);
   const report = () =>
     createReport({
@@ -364,19 +383,32 @@ const Known = ({ state, readAt }: { state: Connection; readAt: number }) => {
         addresses={<AddressTries query={addresses} />}
       />
       <Sheet
-        title="API"
+        title="Is it working?"
         note={
           <Button size="xs" onClick={() => copyToClipboard(report(), "Report copied")}>
             Copy report
           </Button>
         }
       >
-        <KeyValues items={listFields(state)} />
+        <div className="stack">
+          <p>{workingWords[describeConnection(state).tone]}</p>
+          <KeyValues items={listFacts(state, accountData?.value.name)} />
+        </div>
       </Sheet>
-      <TokenSheet state={state} />
-      <FailuresSheet failures={state.failures} />
-      <ServedSheet state={state} reads={reads} />
-      <SettingsSheet isEmbedded={state.embedded} />
+      <details className="connection__setup">
+        <summary>
+          <h2>Set up</h2> <span className="faint small">For administrators</span>
+        </summary>
+        <div className="stack">
+          <Sheet title="API">
+            <KeyValues items={listFields(state)} />
+          </Sheet>
+          <TokenSheet state={state} />
+          <FailuresSheet failures={state.failures} />
+          <ServedSheet state={state} reads={reads} />
+          <SettingsSheet isEmbedded={state.embedded} />
+        </div>
+      </details>
     </>
   );
 };

@@ -15,12 +15,12 @@ describe("describeConnection", () => {
   test.each<[string, Partial<Connection>, string]>([
     ["good", {}, "Connected"],
     ["silent, whatever the tokens", { silentSince: "2026-01-01T00:00:00Z" }, "No response"],
-    ["without tokens", { tokens: [] }, "No token"],
+    ["without tokens", { tokens: [] }, "Not set up yet"],
     ["untried", { tokens: [token({ verdict: "unknown" })] }, "Not checked"],
     [
       "one refused beside a good one",
       { tokens: [token(), token({ type: "source", id: 12, verdict: "refused" })] },
-      "Token refused (source 12)",
+      "Access refused",
     ],
   ])("%s", (_, more, label) => expect(describeConnection(connection(more)).label).toBe(label));
 });

@@ -27,9 +27,9 @@ export const describeConnection = (state: Connection): StateLabel => {
   const { tokens, silentSince, accountMissing, embedded } = state;
   if (silentSince !== null) return { label: "No response", tone: "bad" };
   if (accountMissing && !embedded) return { label: "Address may be wrong", tone: "bad" };
-  if (tokens.length === 0) return { label: "No token", tone: "bad" };
-  const refused = tokens.find(({ verdict }) => verdict === "refused");
-  if (refused) return { label: `Token refused (${tokenName(refused)})`, tone: "bad" };
+  if (tokens.length === 0) return { label: "Not set up yet", tone: "bad" };
+  if (tokens.some(({ verdict }) => verdict === "refused"))
+    return { label: "Access refused", tone: "bad" };
   return tokens.some(({ verdict }) => verdict === "good")
     ? { label: "Connected", tone: "good" }
     : { label: "Not checked", tone: "still" };

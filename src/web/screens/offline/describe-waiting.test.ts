@@ -62,11 +62,11 @@ const now = Date.parse("2026-11-21T12:00:00Z");
 const fourMinutesAgo = now - 4 * 60_000;
 
 test.each([
-  [true, undefined, "The console's gateway isn't responding. Check that it is running."],
+  [true, undefined, "Supercargo's server isn't responding."],
   [
     true,
     fourMinutesAgo,
-    "The console's gateway isn't responding. Check that it is running. Showing data loaded 4 minutes ago.",
+    "Supercargo's server isn't responding. Showing data loaded 4 minutes ago.",
   ],
   [false, fourMinutesAgo, "You're offline. Showing data loaded 4 minutes ago."],
   [false, undefined, "You're offline."],
@@ -99,21 +99,17 @@ const state = (waiting: number, more: Partial<Connection> = {}, pausedMs = 0): C
 
 test.each<[number, Connection | undefined, string]>([
   [6.8, undefined, "Waiting for 5 seconds."],
-  [7, state(0), "Waiting for 5 seconds. The API hasn't responded yet."],
-  [
-    7,
-    state(6),
-    "Waiting for 5 seconds. 6 requests in the rate limit's queue, for about 3 seconds.",
-  ],
+  [7, state(0), "Waiting for 5 seconds. The service hasn't answered yet."],
+  [7, state(6), "Waiting for 5 seconds. Others are ahead, for about 3 seconds."],
   [
     12,
     state(6, {}, 2_400),
-    "Waiting for 10 seconds. The API's rate limit is reached. Requests continue in 3 seconds.",
+    "Waiting for 10 seconds. The service is busy. Loading continues in 3 seconds.",
   ],
   [
     7,
     state(6, { silentSince: "2026-11-21T11:59:00Z" }),
-    "Waiting for 5 seconds. The API isn't responding.",
+    "Waiting for 5 seconds. The service isn't responding.",
   ],
 ])("%f seconds, %j: %s", (seconds, connection, words) =>
   expect(describeSlowness(seconds, connection)).toBe(words),

@@ -23,9 +23,7 @@ export const describeNoResponse = (
   loadedAt: number | undefined,
   now: number,
 ): string => {
-  const cause = isOnline
-    ? "The console's gateway isn't responding. Check that it is running."
-    : "You're offline.";
+  const cause = isOnline ? "Supercargo's server isn't responding." : "You're offline.";
   return loadedAt === undefined
     ? cause
     : `${cause} Showing data loaded ${formatAge(loadedAt, now)}.`;
@@ -35,11 +33,11 @@ const describeReason = (state: Connection | undefined): string => {
   if (!state) return "";
   const pausedMs = Math.max(0, ...state.tokens.map(({ pausedMs: ms }) => ms));
   if (pausedMs > 0)
-    return `The API's rate limit is reached. Requests continue in ${formatDuration(pausedMs / 1000)}.`;
-  if (state.silentSince !== null) return "The API isn't responding.";
+    return `The service is busy. Loading continues in ${formatDuration(pausedMs / 1000)}.`;
+  if (state.silentSince !== null) return "The service isn't responding.";
   const waiting = countWaitingRequests(state);
-  if (waiting === 0 || state.rateLimit === 0) return "The API hasn't responded yet.";
-  return `${formatCount(waiting, "request")} in the rate limit's queue, for about ${formatDuration(waiting / state.rateLimit)}.`;
+  if (waiting === 0 || state.rateLimit === 0) return "The service hasn't answered yet.";
+  return `Others are ahead, for about ${formatDuration(waiting / state.rateLimit)}.`;
 };
 
 /** In steps, because screen readers read each change. */

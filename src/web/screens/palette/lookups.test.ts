@@ -26,8 +26,10 @@ test.each([
   ["007", ["RMA number 007", "Return number 007", "Purchase order number 007"]],
 ])("%j", (text, expected) => expect(labels(text)).toEqual(expected));
 
-test("digits alone can be a number or an id of anything", () => {
-  expect(labels("137")).toHaveLength(3 + recordKinds.length);
+test("digits alone are numbers; as an ID they can be of anything", () => {
+  expect(labels("137")).toHaveLength(3);
+  expect(labels("id 137")).toHaveLength(recordKinds.length);
+  expect(labels("#137")).toHaveLength(3 + recordKinds.length);
 });
 
 test("a number of a return goes to the list, which searches for it; the others are asked for", () => {

@@ -39,21 +39,22 @@ const longest = 60;
 interface Typed {
   readonly kinds: readonly RecordKind[];
   readonly value: string;
-  readonly byId: boolean;
+  readonly isIdMeant: boolean;
   readonly byNumber: boolean;
 }
 
 /** Parses a number or id with optional words before it: "rma 30110", "order id 12", "#12". */
 const readTyped = (text: string): Typed | undefined => {
   const words = text.trim().split(/\s+/);
-  const value = words.pop()?.replace(/^#/, "") ?? "";
+  const last = words.pop() ?? "";
+  const value = last.replace(/^#/, "");
   if (!/\d/.test(value) || value.length > longest || value.includes(",")) return undefined;
   const spokenWords = words.map((word) => word.toLowerCase());
   const names = spokenWords.filter((word) => word !== "id" && word !== "number" && word !== "#");
   return {
     kinds: recordKinds.filter((kind) => names.every((name) => spoken[kind].includes(name))),
     value,
-    byId: !spokenWords.includes("number"),
+    isIdMeant: !spokenWords.includes("number") && (spokenWords.length > 0 || last.startsWith("#")),
     byNumber: !spokenWords.includes("id"),
   };
 };
@@ -97,6 +98,7 @@ export const lookupsFor = (text: string): PaletteOption[] => {
   if (typed === undefined) return [];
   const { kinds, value } = typed;
   const named = typed.byNumber ? ownersOf(value).filter((kind) => kinds.includes(kind)) : [];
-  const ids = typed.byId && pathIdPattern.test(value) ? kinds : [];
+  // Of a bare number, most IDs would be no record's: a person names the kind, or says that it is an ID.
+  const ids = typed.isIdMeant && pathIdPattern.test(value) ? kinds : [];
   return [...named.map((kind) => byNumber(kind, value)), ...ids.map((kind) => byId(kind, value))];
 };

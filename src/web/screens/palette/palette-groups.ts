@@ -18,7 +18,7 @@ const screenWords: Readonly<Record<string, string>> = {
   "/rmas": "return merchandise authorization decide queue",
   "/returns": "refunds",
   "/purchase-orders": "po fo fulfillment",
-  "/received-orders": "runs receive",
+  "/received-orders": "receive",
   "/products": "catalog sku search",
   "/audit": "audit log history changes who",
   "/connection": "settings tokens api status",

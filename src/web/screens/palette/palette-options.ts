@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { foldWords, startsWord, toFoldedWords } from "#catalog/fold-words.ts";
+import { sourceList } from "#web/api/account.ts";
 import type { RecordKind } from "#web/base/list-search.ts";
 import { isId } from "#web/base/record-id.ts";
 import { isRecordKind, kindNouns, recordKinds } from "#web/records/record-kinds.ts";
@@ -140,6 +141,23 @@ const seenBefore = (): PaletteOption[] =>
     .filter(isFound)
     .flatMap((kind) => seenRecords(kind).map(({ id, label }) => recordOption({ kind, id, label })));
 
+/** The sources, if a screen has listed them: their RMAs and their orders. */
+const sourceOptions = (cache: QueryClient): PaletteOption[] => {
+  const sources = cache.getQueryData(sourceList().queryKey)?.value ?? [];
+  const lists = [
+    ["RMAs of this source", "/rmas?sourceId="],
+    ["Orders of this source", "/purchase-orders?filterSourceId="],
+  ] as const;
+  return lists.flatMap(([detail, path]) =>
+    sources.map(({ id, name }): PaletteOption => ({
+      id: path + id,
+      label: name || `Source ${id}`,
+      detail,
+      act: { kind: "open", path: path + id },
+    })),
+  );
+};
+
 /** All records that can be named without a request, each once; names from the cache have precedence over stored ones. */
 export const knownRecords = (
   cache: QueryClient,
@@ -149,6 +167,7 @@ export const knownRecords = (
     ...cachedRecords(cache),
     ...seenBefore(),
     ...rules.flatMap(({ rule }) => optionOf("mapping-rules", rule)),
+    ...sourceOptions(cache),
   ];
   const once = new Map<string, PaletteOption>();
   for (const option of all) if (!once.has(option.id)) once.set(option.id, option);

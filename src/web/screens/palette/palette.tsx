@@ -77,7 +77,7 @@ const consoleActions = (): readonly PaletteOption[] => [
     receivedOrderOperations.receiveOrders,
   ),
   open("Import mapping rules", "/mapping-rules/import", "json file"),
-  open("Show the rule reference", "/mapping-rules/reference", "help fields comparators"),
+  open("Show the rule reference", "/mapping-rules/reference", "help fields comparisons"),
   ...schemes.map((scheme): PaletteOption => ({
     id: `scheme ${scheme}`,
     label: schemeNames[scheme],
@@ -136,7 +136,7 @@ const findByNumber = async (
       : { path: `/${kind}?${filter}=${encodeURIComponent(number)}` };
   } catch (error) {
     return isUnserved(error)
-      ? { problem: `The API doesn't offer a list of ${plural}. Open the record by its ID.` }
+      ? { problem: `The service doesn't offer a list of ${plural}. Open the record by its ID.` }
       : { problem: `Couldn't search ${plural}. ${describeError(error).text}` };
   }
 };

@@ -23,7 +23,7 @@ export const signOut = async (everywhere: boolean): Promise<void> => {
   // The session has ended already, so the gateway doesn't know whose other sessions to end.
   const isTooLate = response?.status === 401;
   if (!response?.ok && !isTooLate)
-    return notify("You're still signed in: the gateway didn't respond. Try again.");
+    return notify("You're still signed in: the server didn't respond. Try again.");
   const { value } = readAnswer(SignOutAnswer, await response.json().catch(() => undefined));
   showSignedOut(value?.providerSignOut ?? undefined, everywhere && isTooLate ? "leftHere" : "left");
 };

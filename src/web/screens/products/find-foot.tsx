@@ -11,7 +11,6 @@ import { useScreenActions } from "#web/base/screen-actions.ts";
 import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
 import type { Column } from "#web/kit/columns.tsx";
 import { buildTable, downloadCsv } from "#web/kit/export-rows.ts";
-import { ListKeys } from "#web/kit/list-keys.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { type RowSelection, SelectAll } from "#web/kit/row-selection.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
@@ -258,13 +257,9 @@ const ExportAll = memo(({ search, query, columns }: Omit<FindFootProps, "picks" 
   );
 });
 
-const Keys = memo(ListKeys);
-const moreKeys = [["C", "copy the row"]] as const;
-
 /** Below the rows: the number of matches, the selection, and the export. */
 export const FindFoot = (props: FindFootProps) => (
   <div className="list__foot" ref={trackBottomBar}>
-    <Keys more={moreKeys} />
     {props.count}
     <SelectAll picks={props.picks} disabled={!props.picks.hasRows} />
     <Selection columns={props.columns} picks={props.picks} />

@@ -39,6 +39,7 @@ const lineKeyWords = [
   ["1–9", "go to a line"],
   ["+ −", "approve one unit more or less"],
   ["N R", "type a note or a reason for the line"],
+  ["Space", "look at a linked record: the focused one, or the one under the pointer"],
 ] as const;
 
 /** The keys of an RMA's own screen in words, for the list of shortcuts. */

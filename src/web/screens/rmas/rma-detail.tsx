@@ -15,7 +15,6 @@ import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { type PlainColumn } from "#web/kit/plain-table.tsx";
 import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
-import { ListKeys } from "#web/kit/list-keys.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge, type Tone } from "#web/kit/status-badge.tsx";
 import { Code, ExternalLink, Flag, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
@@ -29,13 +28,7 @@ import { describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
 import { useRouteId } from "#web/records/record-kinds.ts";
 import { listMissing } from "#web/records/searched-order.tsx";
 import { RmaRunResult } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
-import {
-  createLineActions,
-  focusProblem,
-  rmaKeyWords,
-  stepLine,
-  useDecisionKeys,
-} from "./decision-keys.tsx";
+import { createLineActions, focusProblem, stepLine, useDecisionKeys } from "./decision-keys.tsx";
 import { DecisionLines } from "./decision-lines.tsx";
 import { CloseQuestion, DecisionFigures, FillCredit, SaveOutcome } from "./decision-result.tsx";
 import { lineName } from "./decision.ts";
@@ -397,7 +390,6 @@ export const RmaDetail = () => {
       actions={() => (
         <>
           <SnippetsButton />
-          <ListKeys keys={rmaKeyWords} />
         </>
       )}
       nav={

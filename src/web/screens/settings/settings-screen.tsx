@@ -1,6 +1,7 @@
 import { Button, Input, NativeSelect, SegmentedControl } from "@mantine/core";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { formatDateTime, formatMoney, formatQuantity } from "#web/base/format.ts";
+import { consoleKeys, listKeys } from "#web/base/keys.ts";
 import { mainScreens } from "#web/base/main-screens.ts";
 import { session } from "#web/base/session.ts";
 import { resetSettings, setSettings, type Settings, useSetting } from "#web/base/settings.ts";
@@ -8,7 +9,7 @@ import type { Choice } from "#web/kit/choices.ts";
 import { notify } from "#web/kit/notify.ts";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { SearchableSelect } from "#web/kit/select.tsx";
-import { SingleKeysSwitch } from "#web/kit/key-list.tsx";
+import { KeyList, SingleKeysSwitch } from "#web/kit/key-list.tsx";
 import { ProposalQualitySheet } from "./proposal-quality.tsx";
 import "./settings.css";
 
@@ -182,7 +183,7 @@ export const SettingsScreen = () => (
           <Sample />
         </div>
       </Sheet>
-      <Sheet title="Lists and shortcuts">
+      <Sheet title="Lists and start">
         <div className="stack">
           <Segments
             name="pageSize"
@@ -196,17 +197,18 @@ export const SettingsScreen = () => (
             hint="In the RMA queue, a saved decision waits this long before it is sent."
             choices={undoTimeChoices}
           />
-          <SingleKeysSwitch />
-        </div>
-      </Sheet>
-      <Sheet title="Start">
-        <div className="stack">
           <List
             name="start"
             label="Start screen"
             hint="Shown first when you open the console. The overview stays in the navigation."
             choices={startChoices}
           />
+        </div>
+      </Sheet>
+      <Sheet title="Keyboard shortcuts" note="Press ? to see those of any screen">
+        <div className="stack">
+          <KeyList keys={[...consoleKeys, ...listKeys]} />
+          <SingleKeysSwitch />
         </div>
       </Sheet>
       <ProposalQualitySheet />

@@ -81,7 +81,6 @@ const singleKeys: Readonly<Record<string, RowCommand>> = {
   m: openMoveDialog,
   t: (editor) => editor.typing.set("asked"),
   "/": focusSearch,
-  "?": (editor) => editor.dialog.set("keys"),
 };
 
 /** The tables' name of the pressed keys. Shift is part of a character that is not a letter. */
@@ -114,7 +113,7 @@ export const keyHelp = [
     keys: [
       ["↓ ↑", "next and previous row"],
       ["Home End", "first and last row"],
-      ["Page up, Page down", "10 rows up or down"],
+      ["PageUp PageDown", "10 rows up or down"],
       ["← →", "collapse and expand; go to the outer or inner row"],
       ["Tab", "to the buttons and controls after the row"],
     ],
@@ -123,12 +122,12 @@ export const keyHelp = [
     title: "Edit",
     keys: [
       ["T", "type a rule in words"],
-      ["Enter or F2", "edit the row"],
+      ["Enter F2", "edit the row"],
       ["Esc", "close the row; clear the selection"],
       ["Ctrl+D", "duplicate"],
       ["Delete", "delete (you can undo it)"],
       ["Ctrl+Z", "undo, also while typing"],
-      ["Ctrl+Shift+Z or Ctrl+Y", "redo"],
+      ["Ctrl+Shift+Z Ctrl+Y", "redo"],
     ],
   },
   {
@@ -137,7 +136,7 @@ export const keyHelp = [
       ["Alt+↑ Alt+↓", "move up and down, also into the next group"],
       ["Alt+← Alt+→", "move out of the outer row, into the row before"],
       ["M", "move to a place in a list"],
-      ["Ctrl+C  Ctrl+X  Ctrl+V", "copy, cut and paste, also into another rule"],
+      ["Ctrl+C Ctrl+X Ctrl+V", "copy, cut and paste, also into another rule"],
       ["Shift+↓ Shift+↑", "select several rows"],
       ["Ctrl+A", "select all rows of the list"],
     ],
@@ -145,9 +144,8 @@ export const keyHelp = [
   {
     title: "Find",
     keys: [
-      ["/ or Ctrl+F", "search in the rule"],
-      ["Enter, Shift+Enter", "next and previous match"],
-      ["?", "show this list"],
+      ["/ Ctrl+F", "search in the rule"],
+      ["Enter Shift+Enter", "next and previous match"],
     ],
   },
 ] as const;

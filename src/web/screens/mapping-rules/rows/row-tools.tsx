@@ -21,10 +21,8 @@ import type { Part, PartKey } from "#rule-model/part.ts";
 import { foldText } from "#rules/fold-text.ts";
 import { afterPaint } from "#web/base/after-paint.ts";
 import { formatQuantity } from "#web/base/format.ts";
-import { shortcutsTitle } from "#web/base/keys.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { Dialog } from "#web/kit/dialog.tsx";
-import { KeyList, SingleKeysSwitch } from "#web/kit/key-list.tsx";
 import { MenuButton } from "#web/kit/panels.tsx";
 import {
   useHistoryValue,
@@ -32,32 +30,12 @@ import {
   usePartShape,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { moveTo } from "./edit-commands.ts";
-import { foldAct, keyHelp, rowButtons, rowMenu } from "./row-keys.ts";
+import { foldAct, rowButtons, rowMenu } from "./row-keys.ts";
 import { type EditorState, rowElement } from "./shown-rows.ts";
 
 /** A dialog to view or choose from. Escape and a click outside close it. */
 const PlainDialog = (props: { title: string; children: ReactNode; onClose: () => void }) => (
   <Dialog wide closesBeside foot={<Button onClick={props.onClose}>Close</Button>} {...props} />
-);
-
-const onMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
-
-const keyWords = (keys: string): string =>
-  onMac() ? keys.replaceAll("Ctrl+", "⌘").replaceAll("Alt+", "⌥") : keys;
-
-const KeysDialog = ({ onClose }: { onClose: () => void }) => (
-  <PlainDialog title={shortcutsTitle} onClose={onClose}>
-    <div className="rule-keys">
-      {keyHelp.map(({ title, keys }) => (
-        <section key={title}>
-          <h3>{title}</h3>
-          <KeyList keys={keys.map(([key, act]) => [keyWords(key), act])} />
-        </section>
-      ))}
-    </div>
-    <p>You can also drag rows. On a touch screen, press and hold a row first.</p>
-    <SingleKeysSwitch />
-  </PlainDialog>
 );
 
 /** More places than people read through; longer lists need the search. */
@@ -142,7 +120,6 @@ const MoveDialog = ({ editor, keys, onClose }: MoveDialogProps) => {
 export const RuleEditorDialog = ({ editor }: { editor: EditorState }) => {
   const dialog = useValue(editor.dialog);
   const onClose = () => editor.dialog.set(undefined);
-  if (dialog === "keys") return <KeysDialog onClose={onClose} />;
   return dialog && <MoveDialog editor={editor} keys={dialog} onClose={onClose} />;
 };
 

@@ -8,7 +8,6 @@ import {
   IconFoldDown,
   IconFoldUp,
   IconForms,
-  IconKeyboard,
 } from "@tabler/icons-react";
 import {
   type KeyboardEvent,
@@ -311,17 +310,6 @@ export const RuleToolbar = () => {
       <Folding editor={editor} />
       <Problems editor={editor} />
       <FindingsButton />
-      <Button
-        className="rule-toolbar__keys"
-        variant="subtle"
-        color="gray"
-        size="xs"
-        title="Keyboard shortcuts (?)"
-        onClick={() => editor.dialog.set("keys")}
-        leftSection={<IconKeyboard aria-hidden="true" />}
-      >
-        <span className="rule-toolbar__label">Shortcuts</span>
-      </Button>
       <RuleAnnouncer />
       <RuleEditorDialog editor={editor} />
       <RowTools editor={editor} />

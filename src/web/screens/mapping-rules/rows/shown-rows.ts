@@ -16,8 +16,8 @@ export const createEditorState = (builder: Builder) => ({
   hovered: createValueStore<PartKey | undefined>(undefined),
   /** The row that has the focus, in its controls too. */
   focused: createValueStore<PartKey | undefined>(undefined),
-  /** The open dialog: the list of keys, or the parts whose place it asks for. */
-  dialog: createValueStore<"keys" | readonly PartKey[] | undefined>(undefined),
+  /** The parts whose place the open dialog asks for. */
+  dialog: createValueStore<readonly PartKey[] | undefined>(undefined),
   searchField: createValueStore<HTMLInputElement | undefined>(undefined),
   /** “Type a rule”: above a blank rule from the start; “asked” by a person, who then types there. */
   typing: createValueStore<"open" | "asked" | undefined>(isBlankRule(builder) ? "open" : undefined),

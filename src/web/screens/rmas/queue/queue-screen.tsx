@@ -14,7 +14,6 @@ import { isBusy } from "#web/editing/editing-plan.ts";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { ButtonLink, LockableButton } from "#web/kit/button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { ListKeys } from "#web/kit/list-keys.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
@@ -22,7 +21,7 @@ import { IdRequired, OpenById } from "#web/records/open-by-id.tsx";
 import { Peek } from "#web/records/peek.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { RmaRunStrip } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
-import { KeyHint, queueKeyWords, useDecisionKeys } from "#web/screens/rmas/decision-keys.tsx";
+import { KeyHint, useDecisionKeys } from "#web/screens/rmas/decision-keys.tsx";
 import { EvidencePane } from "#web/screens/rmas/lazy-evidence.tsx";
 import { useEvidence } from "#web/screens/rmas/use-evidence.ts";
 import { SnippetsButton } from "#web/screens/rmas/snippets-button.tsx";
@@ -380,7 +379,6 @@ const QueueOf = () => {
         <>
           {rows.query.data && <RefreshButton queue={queue} />}
           <SnippetsButton />
-          <ListKeys keys={queueKeyWords} />
         </>
       }
     >
