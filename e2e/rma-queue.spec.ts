@@ -305,7 +305,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Save and close as Approved" }).tap();
     await expect(opened(page)).toHaveText(rmas[1].rmaNumber!);
     await expect(opened(page)).toBeInViewport({ ratio: 1 });
-    const said = page.getByText(/^RMA-\d+ saved: 1 line\. Status: Approved$/);
+    const said = page.getByText(/^RMA-\d+ decided: \d+ approved$/);
     await expect(said).toBeInViewport({ ratio: 1 });
   });
 });

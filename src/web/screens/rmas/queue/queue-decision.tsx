@@ -168,7 +168,7 @@ export const QueueDecision = (props: QueueDecisionProps) => {
   useEffect(() => {
     if (!takesFocus || document.activeElement?.closest(".decision__outcome")) return;
     heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: "nearest" });
+    heading.current?.closest("header")?.scrollIntoView({ block: "nearest" });
   }, [takesFocus]);
   useEffect(() => {
     if (asks) main.current?.focus({ preventScroll: true });
