@@ -5,7 +5,7 @@ import { LockableButton } from "#web/kit/button.tsx";
 import { later } from "#web/kit/later.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { KeyHint } from "./decision-keys.tsx";
-import { lineName, type LineState } from "./decision.ts";
+import type { LineState } from "./decision.ts";
 import { describeAlike, describePast, listProposed } from "./proposal.ts";
 import type { RmaEvidence } from "./use-evidence.ts";
 
@@ -75,7 +75,7 @@ export const ProposalRow = ({ rmaId, line, evidence, onAccept }: ProposalRowProp
           size="xs"
           locked={!isOpen}
           aria-keyshortcuts="S"
-          aria-label={`Accept the proposal for ${lineName(line.item)}`}
+          aria-description={describePast(past).count + describePast(past).words}
           onClick={onAccept}
         >
           Accept <KeyHint>S</KeyHint>

@@ -168,7 +168,9 @@ export const QueueDecision = (props: QueueDecisionProps) => {
   useEffect(() => {
     if (!takesFocus || document.activeElement?.closest(".decision__outcome")) return;
     heading.current?.focus({ preventScroll: true });
-    heading.current?.closest("header")?.scrollIntoView({ block: "nearest" });
+    heading.current?.scrollIntoView({ block: "nearest" });
+    // Where the whole page scrolls, as on a phone, each RMA begins at the same place.
+    scrollTo(0, 0);
   }, [takesFocus]);
   useEffect(() => {
     if (asks) main.current?.focus({ preventScroll: true });
