@@ -35,6 +35,8 @@ const findProposed = async (page: Page, api: Api, url: string, count: number): P
         for (const rma of open.toReversed()) {
           const evidence = await readEvidence(page, rma);
           const [line] = evidence.lines;
+          const isComplete = Object.values(evidence.copies).every(({ phase }) => phase === "ready");
+          if (!isComplete) break;
           if (line?.past?.proposal && evidence.orders[0]?.name && evidence.customer?.email)
             found.push({ rma, evidence });
           if (found.length === count) break;
@@ -92,7 +94,7 @@ test("an RMA is decided beside its order, its customer and a proposal, and linke
     await order.focus();
     await keys.press("Space");
     const drawer = page.getByRole("dialog", { name: evidence.orders[0]!.name });
-    await expect(drawer.getByRole("link", { name: "Open" })).toBeVisible();
+    await expect(drawer.getByRole("link", { name: "Open", exact: true })).toBeVisible();
     await expect(drawer.getByRole("button", { name: "Copy number" })).toBeEnabled();
     await expect(drawer).toContainText("Total cost");
     await expectAccessible(page);
