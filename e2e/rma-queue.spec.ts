@@ -297,6 +297,8 @@ test.describe("on a phone", () => {
     await expect(sheet).toBeHidden();
     await expect(opened(page)).toHaveText(rmas[0].rmaNumber!);
     await page.getByRole("button", { name: "Deny all remaining" }).tap();
+    // What the page's bar covers in part would count as too small.
+    await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.getByRole("button", { name: "Undo", exact: true }).tap();
@@ -305,7 +307,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Save and close as Approved" }).tap();
     await expect(opened(page)).toHaveText(rmas[1].rmaNumber!);
     await expect(opened(page)).toBeInViewport({ ratio: 1 });
-    const said = page.getByText(/^RMA-\d+ saved: 1 line\. Status: Approved$/);
+    const said = page.getByText(/^RMA-\d+ decided: \d+ approved$/);
     await expect(said).toBeInViewport({ ratio: 1 });
   });
 });

@@ -77,7 +77,7 @@ test("a decision of the queue is held for five seconds, in which U takes it back
   await page.getByRole("button", { name: "Save and next" }).click();
   await page.getByRole("button", { name: /^Save and close/ }).click();
   await expect(row(page, first)).toContainText("Approved", { timeout: 10_000 });
-  await expect(said(page)).toHaveText(`${first.rmaNumber} saved: 1 line. Status: Approved`);
+  await expect(said(page)).toHaveText(`${first.rmaNumber} decided: 2 approved`);
   expect([sent.length, await statusOf(first)]).toEqual([1, "Approved"]);
   await remove();
 });

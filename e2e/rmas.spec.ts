@@ -40,7 +40,7 @@ test("a waiting RMA is found, three units of one line are approved and the rest 
   });
   for (let unit = 0; unit < 3; unit++) await approve.click();
   await findLine(page, other)
-    .getByRole("button", { name: /^Deny rest of/ })
+    .getByRole("button", { name: /^Deny all of/ })
     .click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save 2 lines" }).click();
@@ -69,7 +69,7 @@ test("the same decision by keyboard only", async ({ page, api, stack }) => {
   };
   await fromTop(`Approve, ${big.title}`);
   for (let unit = 0; unit < 3; unit++) await page.keyboard.press("ArrowUp");
-  await fromTop(`Deny rest of ${other.title}`);
+  await fromTop(`Deny all of ${other.title}`);
   await page.keyboard.press("Enter");
   await fromTop(`Approve, ${big.title}`);
   await page.keyboard.press("Enter");

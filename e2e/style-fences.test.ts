@@ -74,7 +74,7 @@ const breakpoints = {
     80,
     100,
   ]),
-  container: new Set([40, 44, 62]),
+  container: new Set([40, 44, 76]),
 };
 
 /** Whether a width is a breakpoint, or next to one so that no width is on both sides of it. */

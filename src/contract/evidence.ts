@@ -218,7 +218,7 @@ export type DecidedLine = z.infer<typeof DecidedLine>;
 export const maxAlikeLines = 500;
 
 /** The most lines of one page. */
-const maxAlikePage = 100;
+export const maxAlikePage = 100;
 
 const AlikeLines = record({
   /** As in the evidence; absent if there are no longer enough lines. */

@@ -49,8 +49,8 @@ export const helpTexts: Readonly<Record<string, HelpText>> = {
       "The RMAs that wait for a decision, the oldest first. Decide one, and the next one opens while the first is being saved.",
     tries: [
       "Press A to approve or D to deny all units, then Enter to save.",
+      "Press S to accept what is proposed from earlier decisions; a click on the count lists them.",
       "Press U to take back the last decision before it is sent.",
-      "Save texts that you write often as snippets.",
     ],
     ownKeys: async () =>
       onThisScreen((await import("./screens/rmas/decision-keys.tsx")).queueKeyWords),
@@ -62,7 +62,7 @@ export const helpTexts: Readonly<Record<string, HelpText>> = {
     tries: [
       "Approve or deny all remaining units at once, or unit by unit.",
       "Correct the credited amount of a line before you save.",
-      "Open the return or the order that the RMA belongs to.",
+      "Press Space on a linked order or return to look at it without leaving the RMA.",
     ],
     ownKeys: async () =>
       onThisScreen((await import("./screens/rmas/decision-keys.tsx")).rmaKeyWords),

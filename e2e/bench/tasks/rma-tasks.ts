@@ -21,8 +21,8 @@ const decideLines: Task = {
   run: async ({ page, way, act, press, fill }) => {
     const [first, second] = [lines(page).nth(0), lines(page).nth(1)];
     if (way === "mouse") {
-      await act(first.getByRole("button", { name: /^Approve rest of/ }));
-      await act(second.getByRole("button", { name: /^Deny rest of/ }));
+      await act(first.getByRole("button", { name: /^Approve all of/ }));
+      await act(second.getByRole("button", { name: /^Deny all of/ }));
     } else for (const key of ["j", "a", "j", "d"]) await press(key);
     await act(second.getByRole("button", { name: /^Details of/ }));
     await fill(second.getByRole("combobox", { name: /^Note/ }), "Box damaged");

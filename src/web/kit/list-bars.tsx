@@ -183,7 +183,7 @@ const Selection = <R extends object>(props: SelectionProps<R>) => {
   const { selected, shown, picks, rows } = state;
   if (selected.length === 0) return null;
   return (
-    <>
+    <div className="list__picked" role="group" aria-label={`Selected ${nouns[1]}`}>
       <strong role="status">{formatCount(selected.length, ...nouns)} selected</strong>
       {selectEvery && picks.all && selected.length === rows.length && (
         <Button size="xs" variant="subtle" onClick={selectEvery}>
@@ -197,7 +197,7 @@ const Selection = <R extends object>(props: SelectionProps<R>) => {
       <Button variant="subtle" color="gray" size="xs" onClick={state.clear}>
         Clear
       </Button>
-    </>
+    </div>
   );
 };
 

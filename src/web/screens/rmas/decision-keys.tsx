@@ -23,6 +23,7 @@ const commands = new Map(
     n: "note",
     r: "reason",
     u: "undo",
+    s: "accept",
     Enter: "save",
   } as const),
 );
@@ -34,9 +35,11 @@ const repeating: ReadonlySet<Command> = new Set(["next", "previous", "more", "le
 
 const lineKeyWords = [
   ["A D", "approve or deny the rest: of the focused line, or else of all lines"],
+  ["S", "accept what is proposed: for the focused line, or else for all lines"],
   ["1–9", "go to a line"],
   ["+ −", "approve one unit more or less"],
   ["N R", "type a note or a reason for the line"],
+  ["Space", "look at a linked record: the focused one, or the one under the pointer"],
 ] as const;
 
 /** The keys of an RMA's own screen in words, for the list of shortcuts. */
@@ -166,7 +169,14 @@ export const focusProblem = (): void =>
 /** What the keys do in the lines of a decision. */
 export const createLineActions = (
   state: DecisionState,
-  decideRest: DecisionState["decideRest"] = state.decideRest,
+  {
+    decideRest = state.decideRest,
+    accept,
+  }: {
+    decideRest?: DecisionState["decideRest"];
+    /** Accepts what is proposed for a line, or for all. */
+    accept: (line?: number) => void;
+  },
 ): KeyActions => {
   const approveMore = (by: number) => {
     const focused = currentLine();
@@ -186,6 +196,7 @@ export const createLineActions = (
     note: () => focusLineField("note"),
     reason: () => focusLineField("returnReason"),
     undo: () => state.undo(),
+    accept: () => accept(readLineId(focusedLine())),
   };
 };
 

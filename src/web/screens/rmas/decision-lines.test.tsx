@@ -5,6 +5,7 @@ import { openTestApp } from "#web/testing/app.tsx";
 import { DecisionLines } from "./decision-lines.tsx";
 import { waitingRma } from "#web/testing/rma.ts";
 import { useDecision } from "./use-decision.ts";
+import { useEvidence } from "./use-evidence.ts";
 
 test.each([
   ["Waiting", true],
@@ -19,7 +20,14 @@ test.each([
       vi.unstubAllGlobals();
     });
     const rma = waitingRma([{ id: 7, quantity: 1, bundleComponents: [] }], { rmaStatus });
-    const Lines = () => <DecisionLines rma={rma} state={useDecision(1, rma)} />;
+    const Lines = () => (
+      <DecisionLines
+        rma={rma}
+        state={useDecision(1, rma)}
+        evidence={useEvidence(1, false)}
+        onAccept={() => undefined}
+      />
+    );
     openTestApp({ "/": Lines });
     const units = () => document.querySelector<HTMLElement>(".line__remaining");
     await expect.poll(() => units()?.textContent).toBe("1 of 1");

@@ -1,13 +1,18 @@
-import { UnstyledButton } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
-import { decidableRmaStatuses, type Rma, type RmaItem } from "#contract/rmas.ts";
+import {
+  countUndecidedUnits,
+  decidableRmaStatuses,
+  type Rma,
+  type RmaItem,
+} from "#contract/rmas.ts";
 import type { CatalogLine } from "#contract/catalog.ts";
 import { sharedEntries } from "#web/api/preferences.ts";
 import { listKnownRmas } from "#web/api/rmas.ts";
 import { toCents } from "#web/base/amounts.ts";
-import { formatMoney, formatQuantity } from "#web/base/format.ts";
+import { formatCount, formatMoney, formatQuantity } from "#web/base/format.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { FirstRows } from "#web/kit/first-rows.tsx";
@@ -28,7 +33,10 @@ import {
   type Side,
 } from "./decision.ts";
 import { KeyHint } from "./decision-keys.tsx";
+import { describeSince } from "./evidence-facts.ts";
 import { Cell, detailFields, LineDetails, NumberField, StepField } from "./line-input.tsx";
+import { listProposed } from "./proposal.ts";
+import { ProposalRow } from "./proposal-row.tsx";
 import {
   createSnippets,
   listSuggestions,
@@ -38,6 +46,7 @@ import {
   withTeamSnippets,
 } from "./snippets.ts";
 import type { DecisionState } from "./use-decision.ts";
+import type { RmaEvidence } from "./use-evidence.ts";
 import type { LineOrder } from "./rma-return.ts";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import "./decision.css";
@@ -58,29 +67,25 @@ const sides = {
 
 interface RestButtonProps {
   side: Side;
-  /** The units of one line, or of all lines. */
-  of: { line: string } | "all";
   /** The reason why there is nothing to decide; undefined if there is something. */
   why: string | undefined;
   onRest: () => void;
 }
 
-/** Decides the remaining units. Stays focusable when there are none, so that the focus is not lost. */
-const RestButton = ({ side, of, why, onRest }: RestButtonProps) => {
+/** Decides all undecided units. Stays focusable when there are none, so that the focus is not lost. */
+const RestButton = ({ side, why, onRest }: RestButtonProps) => {
   const { verb, key, sign } = sides[side];
-  const isAll = of === "all";
   return (
     <LockableButton
       size="xs"
       leftSection={sign}
       locked={why !== undefined}
-      title={why ?? (isAll ? `${verb} the rest of all lines (${key})` : undefined)}
+      title={why ?? `${verb} the rest of all lines (${key})`}
       aria-keyshortcuts={key}
-      aria-label={isAll ? undefined : `${verb} rest of ${of.line}`}
       onClick={onRest}
     >
-      {isAll ? `${verb} all remaining` : `${verb} rest`}
-      {isAll && <KeyHint>{key}</KeyHint>}
+      {verb} all remaining
+      <KeyHint>{key}</KeyHint>
     </LockableButton>
   );
 };
@@ -134,29 +139,53 @@ const UnitBoxes = ({ item }: { item: RmaItem }) => {
   );
 };
 
-const Ordered = ({ item, order }: { item: RmaItem; order: LineOrder }) => {
-  const units = order.units.get(item);
-  if (order.search.state === "loading") return <Skeleton width={18} />;
-  return (
-    <>
-      <span>Ordered {formatQuantity(units?.ordered)}</span>{" "}
-      <span>Shipped {formatQuantity(units?.shipped)}</span>{" "}
-    </>
-  );
+interface KnownUnits {
+  ordered: number | null | undefined;
+  shipped: number | null | undefined;
+}
+
+interface LineUnitsProps {
+  item: RmaItem;
+  /** Finds the units in the order; undefined where it isn't searched. */
+  order: LineOrder | undefined;
+  evidence: RmaEvidence;
+}
+
+/** The units of a line: ordered and shipped where they are known. */
+const findUnits = ({ item, order, evidence }: LineUnitsProps): KnownUnits | undefined => {
+  const { ordered } = evidence.lines.get(item.id ?? 0) ?? {};
+  return ordered
+    ? { ordered: ordered.units, shipped: ordered.shippedUnits }
+    : order?.search.state === "loading"
+      ? undefined
+      : order?.units.get(item);
 };
 
-/** The units of a line: ordered and shipped, where the order is searched, and received of those to return. */
-const LineUnits = ({ item, order }: { item: RmaItem; order: LineOrder | undefined }) => {
+/** What is known of a line: its units, its price, and how long after delivery it came back. Its height is reserved. */
+const LineUnits = (props: LineUnitsProps) => {
+  const { item, order, evidence } = props;
   const { receivedQuantity: received, quantity } = item;
+  const line = evidence.lines.get(item.id ?? 0);
+  const units = findUnits(props);
   const isPart = (received ?? 0) > 0 && (received ?? 0) < (quantity ?? 0);
+  const isLoading = evidence.isPending || (!units && order?.search.state === "loading");
+  const since = line && describeSince(line, evidence.data?.rma?.date);
   return (
     <span className="row line__counts faint small">
-      {order && <Ordered item={item} order={order} />}
+      {isLoading && <Skeleton width={18} />}
+      {units && (
+        <>
+          <span>Ordered {formatQuantity(units.ordered)}</span>{" "}
+          <span>Shipped {formatQuantity(units.shipped)}</span>{" "}
+        </>
+      )}
       <span data-part={isPart || undefined}>
         {received === null || received === undefined
           ? "Received –"
           : `Received ${formatQuantity(received)} of ${formatQuantity(quantity)}`}
       </span>
+      {line?.pricePaid !== undefined && <span>Paid {formatMoney(line.pricePaid)} each</span>}
+      {since && <span>{since}</span>}
     </span>
   );
 };
@@ -168,10 +197,6 @@ interface LineProps {
 
 const SideCell = ({ line, state, side }: LineProps & { side: Side }) => {
   const { verb, sign } = sides[side];
-  const most = countAvailable(line, side);
-  const whyNoRest =
-    line.fields.approvedQuantity.locked ??
-    (line.remaining === 0 ? "All units of this line are decided" : undefined);
   return (
     <Cell
       area={side}
@@ -181,11 +206,12 @@ const SideCell = ({ line, state, side }: LineProps & { side: Side }) => {
         </>
       }
     >
-      <StepField line={line} state={state} field={side} label={verb} most={most} />
-      <RestButton
-        side={side}
-        of={{ line: lineName(line.item) }}
-        why={whyNoRest}
+      <StepField
+        line={line}
+        state={state}
+        field={side}
+        label={verb}
+        most={countAvailable(line, side)}
         onRest={() => state.decideRest(side, line.id)}
       />
     </Cell>
@@ -218,9 +244,10 @@ const CreditAtCost = ({ line, state }: LineProps) => {
   return (
     <UnstyledButton
       className="line__suggest"
+      title={`${formatQuantity(approvedQuantity)} × ${formatMoney(cost)}`}
       onClick={() => state.change(changeLines(state.draft, [line], fillCredit))}
     >
-      Fill {approvedQuantity} × {formatMoney(cost)} = {formatMoney(amount / 100)}
+      Fill {formatMoney(amount / 100)}
     </UnstyledButton>
   );
 };
@@ -238,13 +265,13 @@ const summarizeDetails = ({
 
 interface LineHeadProps extends LineProps {
   product: CatalogLine | undefined;
-  /** Finds the units of lines in the order; undefined where it isn't searched. */
   order: LineOrder | undefined;
+  evidence: RmaEvidence;
   open: boolean;
   onOpen: () => void;
 }
 
-const LineHead = ({ line, state, product, order, open, onOpen }: LineHeadProps) => {
+const LineHead = ({ line, state, product, order, evidence, open, onOpen }: LineHeadProps) => {
   const name = lineName(line.item);
   const changed = Object.values(line.fields).some((field) => field.changed);
   const brief = summarizeDetails(line.after);
@@ -278,10 +305,10 @@ const LineHead = ({ line, state, product, order, open, onOpen }: LineHeadProps) 
             Undo
           </UnstyledButton>
         )}
+        {product?.options && <span className="truncate">{product.options}</span>}
       </span>
       {!open && brief && <span className="faint small">{brief}</span>}
-      <LineUnits item={line.item} order={order} />
-      <span className="line__options faint small truncate">{product?.options}</span>
+      <LineUnits item={line.item} order={order} evidence={evidence} />
     </div>
   );
 };
@@ -289,10 +316,12 @@ const LineHead = ({ line, state, product, order, open, onOpen }: LineHeadProps) 
 interface DecisionLineProps extends Omit<LineHeadProps, "open" | "onOpen"> {
   /** The suggestions of the text fields. */
   suggestions: Snippets;
+  onAccept: (line: number) => void;
 }
 
 /** One line of an RMA: the item, the decided units, and on demand its details. */
-const DecisionLine = ({ line, state, product, order, suggestions }: DecisionLineProps) => {
+const DecisionLine = (props: DecisionLineProps) => {
+  const { line, state, product, order, evidence, suggestions, onAccept } = props;
   const { fields, item, id } = line;
   const [opened, setOpened] = useState(() => detailFields.some((field) => fields[field].changed));
   // An error is never hidden.
@@ -312,16 +341,31 @@ const DecisionLine = ({ line, state, product, order, suggestions }: DecisionLine
         state={state}
         product={product}
         order={order}
+        evidence={evidence}
         open={open}
         onOpen={() => setOpened(!open)}
       />
       <SideCell line={line} state={state} side="approvedQuantity" />
       <SideCell line={line} state={state} side="deniedQuantity" />
       <Units line={line} state={state} />
-      <Cell area="creditedAmount" label="Credited amount">
+      <Cell
+        area="creditedAmount"
+        label={
+          <>
+            Credit <CreditAtCost line={line} state={state} />
+          </>
+        }
+      >
         <NumberField line={line} state={state} field="creditedAmount" />
-        <CreditAtCost line={line} state={state} />
       </Cell>
+      {countUndecidedUnits(item) > 0 && (
+        <ProposalRow
+          rmaId={state.id}
+          line={line}
+          evidence={evidence}
+          onAccept={() => onAccept(id)}
+        />
+      )}
       {open && <LineDetails line={line} state={state} suggestions={suggestions} />}
     </li>
   );
@@ -347,8 +391,11 @@ interface DecisionLinesProps {
   state: DecisionState;
   /** The order that the lines belong to; undefined where it isn't searched. */
   order?: LineOrder | undefined;
+  evidence: RmaEvidence;
   /** Decides the rest of all lines; by default it only changes the draft. */
   decideRest?: (side: Side) => void;
+  /** Decides a line, or all, as is proposed. */
+  onAccept: (line?: number) => void;
 }
 
 /** The lines of one RMA with their decisions. */
@@ -356,7 +403,9 @@ export const DecisionLines = ({
   rma,
   state,
   order,
+  evidence,
   decideRest = state.decideRest,
+  onAccept,
 }: DecisionLinesProps): ReactNode => {
   const { locked, forbidden, whyNoRest: why } = state;
   const products = useCatalogLines({ lines: rma.items });
@@ -367,15 +416,24 @@ export const DecisionLines = ({
       run: () => decideRest(side),
       locked: forbidden,
     };
-  useScreenActions([actionOf("approvedQuantity"), actionOf("deniedQuantity")]);
-  const rest = (side: Side) => (
-    <RestButton side={side} of="all" why={why} onRest={() => decideRest(side)} />
-  );
+  const proposed = listProposed(state.decision.lines, evidence.proposals).length;
+  const accept = { label: "Accept proposals", run: () => onAccept() };
+  useScreenActions([
+    actionOf("approvedQuantity"),
+    actionOf("deniedQuantity"),
+    proposed > 0 && accept,
+  ]);
+  const rest = (side: Side) => <RestButton side={side} why={why} onRest={() => decideRest(side)} />;
   return (
-    <section className="sheet" aria-label="Lines">
+    <section className="sheet lines" aria-label="Lines">
       <div className="sheet__head">
         <h2>Lines</h2>
         <div className="row">
+          {proposed > 1 && (
+            <Button size="xs" variant="light" aria-keyshortcuts="S" onClick={accept.run}>
+              Accept {formatCount(proposed, "proposal")} <KeyHint>S</KeyHint>
+            </Button>
+          )}
           {rest("approvedQuantity")}
           {rest("deniedQuantity")}
         </div>
@@ -401,6 +459,8 @@ export const DecisionLines = ({
                 product={products?.get(line.item.sku ?? "")}
                 suggestions={suggestions}
                 order={order}
+                evidence={evidence}
+                onAccept={onAccept}
               />
             ))}
           </ol>

@@ -46,7 +46,7 @@ const Figure = ({
   label: string;
   change: Change;
   show: (value: number) => string;
-  /** Hidden if space is short. */
+  /** Left out on a phone. */
   minor?: boolean;
 }) => (
   <div data-changed={change.before !== change.after || undefined} data-minor={minor}>
@@ -61,29 +61,33 @@ const Figure = ({
           <span aria-hidden="true"> → </span>
         </>
       )}
-      <strong>{show(change.after)}</strong>
+      <strong key={change.after}>{show(change.after)}</strong>
     </dd>
   </div>
 );
 
 const formatCents = (cents: number) => formatMoney(cents / 100);
 
-/** The totals of a decision before and after. */
+/** The totals of a decision: what is open and credited, and before and after what else it changes. */
 export const DecisionFigures = ({ decision, dirty }: { decision: Decision; dirty: boolean }) => {
-  const { status, undecided, approved, denied, subtotal, adjustment, total } = decision;
+  const { status, undecided, approved, denied, adjustment, total } = decision;
+  const changed = (change: Change) => change.before !== change.after;
   return (
     <>
       <dl className="decision-figures">
+        {changed(approved) && (
+          <Figure minor label="Approved" change={approved} show={formatQuantity} />
+        )}
+        {changed(denied) && <Figure minor label="Denied" change={denied} show={formatQuantity} />}
         <Figure label="Undecided" change={undecided} show={formatQuantity} />
-        <Figure minor label="Approved" change={approved} show={formatQuantity} />
-        <Figure minor label="Denied" change={denied} show={formatQuantity} />
-        <Figure minor label="Credit subtotal" change={subtotal} show={formatCents} />
-        <Figure
-          minor
-          label="Adjustment"
-          change={{ before: adjustment, after: adjustment }}
-          show={formatCents}
-        />
+        {adjustment !== 0 && (
+          <Figure
+            minor
+            label="Adjustment"
+            change={{ before: adjustment, after: adjustment }}
+            show={formatCents}
+          />
+        )}
         <Figure label="Credit total" change={total} show={formatCents} />
         <div>
           <dt className="label">Status {status.before !== status.after && "after saving"}</dt>

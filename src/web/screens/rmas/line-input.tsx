@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import type { ChangeEvent, FocusEvent, KeyboardEvent, ReactNode } from "react";
 import { formatQuantity } from "#web/base/format.ts";
+import { LockableButton } from "#web/kit/button.tsx";
 import { fieldClasses } from "#web/kit/fields.tsx";
 import { SuggestingInput } from "#web/kit/combobox.tsx";
 import { fieldKinds, type LineField, lineName, type LineState, readField } from "./decision.ts";
@@ -91,7 +92,15 @@ export const NumberField = (of: FieldProps) => (
 const arrows: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
 /** A number of units from 0 to `most`: typed, or changed with buttons and arrow keys. */
-export const StepField = ({ most, ...of }: FieldProps & { most: number }) => {
+export const StepField = ({
+  most,
+  onRest,
+  ...of
+}: FieldProps & {
+  most: number;
+  /** Decides all units that remain. */
+  onRest: () => void;
+}) => {
   const props = getNumberProps(of);
   const reading = readField(of.field, props.value);
   const value = "value" in reading ? Number(reading.value) : 0;
@@ -118,15 +127,36 @@ export const StepField = ({ most, ...of }: FieldProps & { most: number }) => {
       {sign}
     </ActionIcon>
   );
+  const whyNoRest =
+    props.title ?? (of.line.remaining === 0 ? "All units of this line are decided" : undefined);
+  const rest = (
+    <LockableButton
+      className="line__all"
+      variant="transparent"
+      size="xs"
+      tabIndex={whyNoRest === undefined ? 0 : -1}
+      locked={whyNoRest !== undefined}
+      title={whyNoRest ?? `${of.label} all that remain`}
+      aria-label={`${of.label} all of ${lineName(of.line.item)}`}
+      onClick={onRest}
+    >
+      All
+    </LockableButton>
+  );
   return (
     <TextInput
       {...props}
       classNames={{ ...fieldClasses, input: "form-field__input line__units" }}
       onKeyDown={onKeyDown}
       leftSection={stepButton("One less", <IconMinus aria-hidden="true" />, -1, value <= 0)}
-      rightSection={stepButton("One more", <IconPlus aria-hidden="true" />, 1, value >= most)}
+      rightSection={
+        <>
+          {stepButton("One more", <IconPlus aria-hidden="true" />, 1, value >= most)}
+          {rest}
+        </>
+      }
       leftSectionWidth="var(--control)"
-      rightSectionWidth="var(--control)"
+      rightSectionWidth="calc(2 * var(--control))"
     />
   );
 };

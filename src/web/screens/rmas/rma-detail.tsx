@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent, ReactNode } from "react";
 import type { Rma, RmaItem, RmaShipment } from "#contract/rmas.ts";
 import { Shipment, type ShipmentItem } from "#contract/shipments.ts";
@@ -20,6 +20,7 @@ import { StatusBadge, type Tone } from "#web/kit/status-badge.tsx";
 import { Code, ExternalLink, Flag, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
 import { AddressBlock, TrackingNumber } from "#web/records/shipping.tsx";
 import { ReturnTimelineSheet } from "#web/records/lazy-return-timeline.tsx";
+import { Peek, PeekLink } from "#web/records/peek.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";
 import { RecordNav, RecordScreen } from "#web/records/record-screen.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
@@ -31,8 +32,10 @@ import { createLineActions, focusProblem, stepLine, useDecisionKeys } from "./de
 import { DecisionLines } from "./decision-lines.tsx";
 import { CloseQuestion, DecisionFigures, FillCredit, SaveOutcome } from "./decision-result.tsx";
 import { lineName } from "./decision.ts";
+import { EvidencePane } from "./lazy-evidence.tsx";
 import { describePosition, type QueueState, useQueuePosition } from "./rma-queue.ts";
 import { type LineOrder, listReturnRmas, useRmaReturn } from "./rma-return.ts";
+import { type RmaEvidence, useEvidence } from "./use-evidence.ts";
 import { SnippetsButton } from "./snippets-button.tsx";
 import { type DecisionState, useDecision } from "./use-decision.ts";
 
@@ -83,7 +86,6 @@ const describe = ({ shipment, ...one }: RmaShipment): KeyValue[] => [
   moment("Shipped", shipment?.shippedAt),
   { label: "Shipping cost", value: <Money amount={shipment?.shippingCost} /> },
   { label: "Attachments", value: <Attachments files={one.attachments} /> },
-  { label: "Ships to", value: <AddressBlock address={one.shippingAddress} /> },
   ...(shipment?.note ? [{ label: "Note", value: <Text value={shipment.note} />, wide: true }] : []),
   ...(shipment?.syncError
     ? [
@@ -118,7 +120,12 @@ const Part = ({ rma, one, place }: { rma: Rma; one: RmaShipment; place: number }
         <StatusBadge label={one.rmaShipmentStatus} tone={tones[one.rmaShipmentStatus ?? ""]} />
         {shipment?.partial && <StatusBadge label="Partial" tone="partial" />}
       </div>
-      <KeyValues items={describe(one)} />
+      <div className="rma-shipment__facts">
+        <KeyValues items={describe(one)} />
+        <KeyValues
+          items={[{ label: "Ships to", value: <AddressBlock address={one.shippingAddress} /> }]}
+        />
+      </div>
       {shipment && (
         <>
           <LongTable
@@ -231,10 +238,13 @@ const DecisionBar = ({
 interface DecisionFormProps {
   id: number;
   rma: Rma;
+  evidence: RmaEvidence;
   /** The next RMA to decide; undefined if there is none. */
   next: number | undefined;
   queue: QueueState;
   order: LineOrder;
+  /** What is beside the lines in a wide window. */
+  rail: ReactNode;
   /** The rest of the RMA's screen, above the bar, which stays visible. */
   children: ReactNode;
 }
@@ -250,7 +260,8 @@ const useOpenNext = (next: number | undefined): (() => void) => {
 };
 
 /** The decision on one RMA: its lines, the totals, and the result of saving it. */
-const DecisionForm = ({ id, rma, next, queue, order, children }: DecisionFormProps) => {
+const DecisionForm = (props: DecisionFormProps) => {
+  const { id, rma, next, queue, order, evidence, rail, children } = props;
   const state = useDecision(id, rma);
   const openNext = useOpenNext(next);
   const save = (then?: () => void) => {
@@ -263,10 +274,11 @@ const DecisionForm = ({ id, rma, next, queue, order, children }: DecisionFormPro
     state.save(openNext);
   };
   const untouched = !state.dirty && state.saving.kind === "editing";
+  const accept = (line?: number) => void state.accept(evidence.proposals, line);
   const onApproveAll =
     onNext && untouched && state.whyNoRest === undefined ? approveAll : undefined;
   useDecisionKeys({
-    ...createLineActions(state),
+    ...createLineActions(state, { accept }),
     next: () => stepLine(1),
     previous: () => stepLine(-1),
     approveAll: () => state.decideRest("approvedQuantity"),
@@ -291,8 +303,18 @@ const DecisionForm = ({ id, rma, next, queue, order, children }: DecisionFormPro
     <form className="decision stack" onSubmit={onSubmit} noValidate data-saves-on-enter>
       <SaveOutcome state={state} />
       <CloseQuestion state={state} />
-      <DecisionLines rma={rma} state={state} order={order} />
-      {children}
+      <div className="rma">
+        <DecisionLines
+          rma={rma}
+          state={state}
+          order={evidence.lacksOrder ? order : undefined}
+          evidence={evidence}
+          onAccept={accept}
+        />
+        <div className="stack rma__rail">{rail}</div>
+        <div className="stack">{children}</div>
+      </div>
+      <Peek />
       <DecisionBar state={state} queue={queue} onNext={onNext} onApproveAll={onApproveAll} />
       <UnsavedGuard
         dirty={state.dirty}
@@ -309,9 +331,9 @@ const about = (rma: Rma, source: string): KeyValue[] => [
   {
     label: "Return",
     value: rma.returnId ? (
-      <Link to="/returns/$id" params={{ id: String(rma.returnId) }}>
+      <PeekLink kind="returns" id={rma.returnId} name={`Return ${rma.returnId}`}>
         {rma.returnId}
-      </Link>
+      </PeekLink>
     ) : (
       "–"
     ),
@@ -330,7 +352,11 @@ const ids = (rma: Rma): KeyValue[] => [
 
 const credit = (rma: Rma): KeyValue[] => [
   { label: "Subtotal", value: <Money amount={rma.creditSubtotal} /> },
-  { label: "Adjustment", value: <Money amount={rma.creditAdjustment} /> },
+  {
+    label: "Adjustment",
+    value: <Money amount={rma.creditAdjustment} />,
+    empty: !rma.creditAdjustment,
+  },
   { label: "Total", value: <Money amount={rma.creditTotal} /> },
   {
     label: "Sync credit changes to order",
@@ -350,6 +376,7 @@ export const RmaDetail = () => {
   const query = useQuery(rmaDetail(toRecordId(id)));
   const sourceName = useSourceName(query.isSuccess);
   const queue = useQueuePosition(toRecordId(id), query.isSuccess);
+  const evidence = useEvidence(toRecordId(id), query.isSuccess);
   const { order, record, missing, isLoading } = useRmaReturn(query.data?.value);
   return (
     <RecordScreen
@@ -382,11 +409,16 @@ export const RmaDetail = () => {
           next={queue.place?.next}
           queue={queue.state}
           order={order}
-        >
-          <RmaShipments rma={rma} />
-          <div className="columns">
-            <div className="stack">
+          evidence={evidence}
+          rail={
+            <>
               <RmaRunResult id={toRecordId(id)} />
+              <EvidencePane
+                rma={rma}
+                sourceName={sourceName(rma.sourceId)}
+                evidence={evidence}
+                withoutTimeline
+              />
               <Sheet title="About this RMA">
                 <KeyValues items={about(rma, sourceName(rma.sourceId))} />
               </Sheet>
@@ -396,17 +428,19 @@ export const RmaDetail = () => {
               <Sheet title="Return to">
                 <AddressBlock address={rma.returnToAddress} />
               </Sheet>
-            </div>
-            <ReturnTimelineSheet
-              own={{ kind: "rmas", id: toRecordId(id) }}
-              record={record}
-              rmas={listReturnRmas(rma, record)}
-              orders={order.search.orders}
-              missing={[...missing, ...listMissing(order.search)]}
-              isSearching={order.search.state === "loading"}
-              isLoading={isLoading}
-            />
-          </div>
+            </>
+          }
+        >
+          <RmaShipments rma={rma} />
+          <ReturnTimelineSheet
+            own={{ kind: "rmas", id: toRecordId(id) }}
+            record={record}
+            rmas={listReturnRmas(rma, record)}
+            orders={order.search.orders}
+            missing={[...missing, ...listMissing(order.search)]}
+            isSearching={order.search.state === "loading"}
+            isLoading={isLoading}
+          />
         </DecisionForm>
       )}
     </RecordScreen>

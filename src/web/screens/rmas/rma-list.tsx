@@ -2,6 +2,8 @@ import { useMemo } from "react";
 import { hasUndecidedUnits, type Rma, rmaOperations, rmaStatuses } from "#contract/rmas.ts";
 import { useSourceName } from "#web/api/account.ts";
 import { foundInstead, readFrom } from "#web/api/record-search.ts";
+import { countToDecide } from "#web/api/count-to-decide.ts";
+import { queryClient } from "#web/api/query-client.ts";
 import { rmaList, wholeRmaList } from "#web/api/rmas.ts";
 import { pickFilters, useListSearch } from "#web/base/list-search.ts";
 import { ButtonLink } from "#web/kit/button.tsx";
@@ -9,18 +11,28 @@ import { DataTable } from "#web/kit/data-table.tsx";
 import { DateFilter, MoreFilters, NoMatches, SearchFilter } from "#web/kit/filters.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
-import { ViewTabs, viewsBy } from "#web/kit/views.tsx";
+import { type View, ViewTabs, viewsBy } from "#web/kit/views.tsx";
 import { IdRequired, OpenById } from "#web/records/open-by-id.tsx";
 import { SourceFilter } from "#web/records/party-filter.tsx";
+import { Peek } from "#web/records/peek.tsx";
 import { FoundNote, RecordSearch } from "#web/records/record-search.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { BulkBar, RmaRunStrip } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
 import { oldestFirst, toDecide } from "./rma-queue.ts";
 import { matchesOwnFilter, matchesRmaFilter, readRmaFilter, rmaColumns } from "./rma-rows.tsx";
 
-const views = viewsBy("status", [toDecide, ...rmaStatuses], (status) =>
-  status === toDecide ? "To decide" : status,
-);
+const byStatus = viewsBy("status", rmaStatuses);
+
+/** The tabs; the first with the number of RMAs to decide, as far as it is known without a request. */
+const listViews = (decidable: number | undefined): View[] => [
+  {
+    label: "To decide",
+    filter: { status: toDecide },
+    count: decidable ?? countToDecide(queryClient)?.count ?? null,
+  },
+  ...byStatus,
+];
+
 const rare = ["createdBefore", "updatedAfter"] as const;
 const filters = ["sourceId", "returnId", "createdAfter", ...rare] as const;
 
@@ -58,11 +70,13 @@ export const RmaList = () => {
   const { isSuccess } = query;
   const sourceName = useSourceName(isSuccess);
   const columns = useMemo(() => rmaColumns(sourceName), [sourceName]);
+  // Only a list of those to decide knows how many there are.
+  const decidable =
+    open && isWhole && search.q === undefined ? query.data?.value.length : undefined;
   return (
     <Screen
       title="RMAs"
-      // Only a list of those to decide knows how many there are.
-      count={open && isWhole && search.q === undefined ? query.data?.value.length : undefined}
+      count={decidable}
       fill
       {...(search.q === undefined && { needs: rmaOperations.listRmas })}
       unserved={<OpenById noun="RMA" kind="rmas" />}
@@ -74,7 +88,7 @@ export const RmaList = () => {
         )
       }
     >
-      <ViewTabs views={views} label="Statuses" />
+      <ViewTabs views={listViews(decidable)} label="Statuses" />
       {/* It stays while a list that failed is read again. */}
       {(query.isFetched || !query.isPending) && <RmaRunStrip />}
       <FoundNote from={readFrom(answer.data)} many="RMAs" />
@@ -133,6 +147,7 @@ export const RmaList = () => {
           )
         }
       />
+      <Peek />
     </Screen>
   );
 };

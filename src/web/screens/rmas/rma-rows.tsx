@@ -1,7 +1,7 @@
 import { parseCommaList } from "#contract/comma-list.ts";
 import { pathIdPattern } from "#contract/primitives.ts";
 import { readTime } from "#contract/read-time.ts";
-import { countUndecidedUnits, type Rma } from "#contract/rmas.ts";
+import type { Rma } from "#contract/rmas.ts";
 import type { RmaFilter } from "#web/api/rmas.ts";
 import { isWithin, startOfDay } from "#web/base/days.ts";
 import { formatQuantity } from "#web/base/format.ts";
@@ -9,15 +9,31 @@ import { pickFilters, type SearchOf } from "#web/base/list-search.ts";
 import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
 import { toRecordNumbers } from "#web/records/record-numbers.ts";
 import { rmaName } from "#web/records/rma-name.ts";
-import { describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
+import { countUndecided, describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
 import { recordAddress } from "#web/records/row-link.tsx";
 import { seenRecords } from "#web/records/recent-records.ts";
+import "./rma-rows.css";
 
-const undecidedLines = (rma: Rma): number =>
-  rma.items.filter((item) => countUndecidedUnits(item) > 0).length;
+const countUnits = (rma: Rma): number =>
+  rma.items.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
 
 const describeUndecided = (rma: Rma): string =>
-  `${formatQuantity(undecidedLines(rma))} of ${formatQuantity(rma.items.length)}`;
+  `${formatQuantity(countUndecided(rma))} of ${formatQuantity(countUnits(rma))}`;
+
+/** The undecided units of all, in figures and as a bar. */
+const Undecided = ({ rma }: { rma: Rma }) => {
+  const [open, all] = [countUndecided(rma), countUnits(rma)];
+  return (
+    <span className={open > 0 ? undefined : "faint"}>
+      {describeUndecided(rma)}
+      <span
+        className="undecided-bar"
+        aria-hidden="true"
+        style={{ backgroundSize: `${all > 0 ? (100 * open) / all : 0}% 100%` }}
+      />
+    </span>
+  );
+};
 
 const column = createColumnHelper<Rma>();
 
@@ -28,27 +44,20 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
     wide: "badge",
     cell: ({ rmaStatus }) => <RmaStatusBadge status={rmaStatus} />,
   }),
-  column.party("sourceId", "Source", 135, sourceName, { wide: "line" }),
+  column.party("sourceId", "Source", 170, sourceName, { wide: "mark" }),
   column.text("returnId", "Return", 66, {
     cell: ({ returnId }) =>
       returnId ? <a href={recordAddress("returns", returnId)}>{returnId}</a> : "–",
   }),
-  column.date("createdAt", "Created", 100),
-  column.text("undecided", "Undecided lines", 122, {
+  column.date("createdAt", "Created", 112),
+  column.text("undecided", "Undecided", 122, {
     of: describeUndecided,
     align: "end",
-    rank: undecidedLines,
-    cell: (rma) => (
-      <span className={undecidedLines(rma) > 0 ? undefined : "faint"}>
-        {describeUndecided(rma)}
-      </span>
-    ),
+    rank: countUndecided,
+    cell: (rma) => <Undecided rma={rma} />,
   }),
-  column.quantity("units", "Units", 58, {
-    of: (rma) => rma.items.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0),
-  }),
-  column.money("creditTotal", "Credit total", 112),
-  column.text("received", "Goods", 128, {
+  column.money("creditTotal", "Credit total", 104),
+  column.text("received", "Goods", 140, {
     of: (rma) => describeReceived(rma.shipmentReceivedStatus),
   }),
   column.date("updatedAt", "Updated", 120, { optional: true }),

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connection } from "#web/api/connection.ts";
+import type { Rma, RmaItem } from "#contract/rmas.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { cacheRma } from "#web/api/rmas.ts";
 import { session } from "#web/base/session.ts";
@@ -55,7 +56,7 @@ const startSave = async (id: number) => {
     { "/rmas/$id": RmaDetail, "/rmas": () => <h1>All RMAs</h1> },
     `/rmas/${id}`,
   );
-  await pressButton("Approve rest");
+  await pressButton("All");
   await pressButton("Save 1 line");
   await expect.poll(() => kindOf(id)).toBe("reading");
   await expect.poll(() => find("GET")).toBeDefined();
@@ -143,12 +144,31 @@ test("a draft that is older than the RMA isn't sent", async () => {
   expect([kindOf(86), find("PATCH")]).toEqual(["editing", undefined]);
 });
 
-test("what is saved in a queue is said with the number of its lines and the status", () => {
-  const onSaved = vi.fn<(words: string, found: boolean) => void>();
+const decided = (approvedQuantity: number, deniedQuantity: number): RmaItem => ({
+  quantity: approvedQuantity + deniedQuantity,
+  approvedQuantity,
+  deniedQuantity,
+  bundleComponents: [],
+});
+
+test.each<[string, Partial<Rma>, string]>([
+  ["a part", {}, "RMA-87 saved: 2 lines. Status: Waiting"],
+  [
+    "the last units",
+    { rmaStatus: "Partially Approved", items: [decided(2, 0), decided(0, 1)] },
+    "RMA-87 decided: 2 approved, 1 denied",
+  ],
+  [
+    "units of a denied RMA",
+    { rmaStatus: "Denied", items: [decided(0, 3)] },
+    "RMA-87 decided: 3 denied",
+  ],
+])("what is saved in a queue is said: %s", (_, given, words) => {
+  const onSaved = vi.fn<(words: string, found: boolean, rma: Rma) => void>();
   const plan = createDecisionPlan(87, rma, onSaved);
   const typed = { text: "1", was: "0" };
   const parts = [{ "7.approvedQuantity": typed, "7.creditedAmount": typed, "8.note": typed }];
-  const saved = { value: { ...rma, rmaNumber: "RMA-87" }, problems: [], total: undefined };
-  plan.saved(saved, { parts, found: true });
-  expect(onSaved).toHaveBeenCalledExactlyOnceWith("RMA-87 saved: 2 lines. Status: Waiting", true);
+  const value = { ...rma, rmaNumber: "RMA-87", ...given };
+  plan.saved({ value, problems: [], total: undefined }, { parts, found: true });
+  expect(onSaved).toHaveBeenCalledExactlyOnceWith(words, true, value);
 });

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from "react";
 import {
+  hasUndecidedUnits,
   type Rma,
   type RmaItem,
   type RmaItemUpdate,
@@ -9,7 +10,7 @@ import {
 import { queryClient } from "#web/api/query-client.ts";
 import { cacheRma, readRma, rmaDetail, sendRmaItems } from "#web/api/rmas.ts";
 import { ApiError } from "#web/base/api-error.ts";
-import { formatCount } from "#web/base/format.ts";
+import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { useWhyForbidden, whyForbidden } from "#web/base/session.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { type Editing, findEditing } from "#web/editing/editing.ts";
@@ -28,6 +29,7 @@ import {
   type Side,
   typeInto,
 } from "./decision.ts";
+import { acceptProposals, listProposed, type Proposals } from "./proposal.ts";
 
 /** The decision on one RMA: its draft and its save. */
 export type DecisionEditing = Editing<Rma, RmaDraft, RmaItemUpdate[]>;
@@ -43,7 +45,26 @@ export const findRma = (id: number): Rma | undefined =>
   queryClient.getQueryData(rmaDetail(id).queryKey)?.value;
 
 /** Called when a save has arrived, with the words for it. `found`: its answer was lost. */
-type OnSaved = (words: string, found: boolean) => void;
+type OnSaved = (words: string, found: boolean, rma: Rma) => void;
+
+const sumOf = (rma: Rma, field: "approvedQuantity" | "deniedQuantity"): number =>
+  rma.items.reduce((sum, item) => sum + (item[field] ?? 0), 0);
+
+/** "RMA-30110 decided: 2 approved, 1 denied", or how much of it was saved. */
+const describeSaved = (rma: Rma, lines: number): string => {
+  if (hasUndecidedUnits(rma) || !decidedStatuses.has(rma.rmaStatus ?? ""))
+    return `${rmaName(rma)} saved: ${formatCount(lines, "line")}. Status: ${rma.rmaStatus}`;
+  const parts = [
+    [sumOf(rma, "approvedQuantity"), "approved"],
+    [sumOf(rma, "deniedQuantity"), "denied"],
+  ] as const;
+  const words = parts.flatMap(([units, word]) =>
+    units > 0 ? `${formatQuantity(units)} ${word}` : [],
+  );
+  return `${rmaName(rma)} decided: ${words.join(", ")}`;
+};
+
+const decidedStatuses: ReadonlySet<string> = new Set(["Approved", "Denied", "Partially Approved"]);
 
 /** How the decision on an RMA is edited and saved. */
 export const createDecisionPlan = (
@@ -73,8 +94,7 @@ export const createDecisionPlan = (
     send: (lines, sending) => sendRmaItems(id, lines, sending),
     saved: ({ value }, { parts, found }) => {
       const lines = new Set(parts.flatMap(Object.keys).map((key) => key.split(".")[0]));
-      const count = formatCount(lines.size, "line");
-      onSaved(`${rmaName(value)} saved: ${count}. Status: ${value.rmaStatus}`, found);
+      onSaved(describeSaved(value, lines.size), found, value);
     },
     screen: () => ({ title: rmaName(base()), path: `/rmas/${id}` }),
   };
@@ -173,6 +193,13 @@ export const useDecision = (id: number, rma: Rma, onSaved: OnSaved = notifySaved
     decideRest: (side: Side, line?: number) => {
       const lines = decision.lines.filter(({ id: one }) => line === undefined || one === line);
       if (locked === undefined) change(decideRest(draft, lines, side));
+    },
+    /** Decides a line, or all, as is proposed. Returns whether anything is. */
+    accept: (proposals: Proposals, line?: number): boolean => {
+      const lines = decision.lines.filter(({ id: one }) => line === undefined || one === line);
+      const isProposed = locked === undefined && listProposed(lines, proposals).length > 0;
+      if (isProposed) change(acceptProposals(draft, lines, proposals));
+      return isProposed;
     },
     dirty,
     /** Whether this browser keeps the draft, and whether another tab edits it, too. */

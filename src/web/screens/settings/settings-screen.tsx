@@ -10,6 +10,7 @@ import { notify } from "#web/kit/notify.ts";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { SearchableSelect } from "#web/kit/select.tsx";
 import { KeyList, SingleKeysSwitch } from "#web/kit/key-list.tsx";
+import { ProposalQualitySheet } from "./proposal-quality.tsx";
 import "./settings.css";
 
 type Choices<K extends keyof Settings> = readonly (Choice & { readonly value: Settings[K] })[];
@@ -210,6 +211,7 @@ export const SettingsScreen = () => (
           <SingleKeysSwitch />
         </div>
       </Sheet>
+      <ProposalQualitySheet />
     </div>
   </Screen>
 );

@@ -8,6 +8,7 @@ import { isBusy } from "#web/editing/editing-plan.ts";
 import { SaveBar } from "#web/editing/save-bar.tsx";
 import { LockableButton } from "#web/kit/button.tsx";
 import { Moment } from "#web/kit/values.tsx";
+import { PeekLink } from "#web/records/peek.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
 import {
@@ -24,6 +25,8 @@ import {
   SaveOutcome,
 } from "#web/screens/rmas/decision-result.tsx";
 import { calculateDecision, lineName, listUnusual, type Side } from "#web/screens/rmas/decision.ts";
+import { EvidencePane } from "#web/screens/rmas/lazy-evidence.tsx";
+import { useEvidence } from "#web/screens/rmas/use-evidence.ts";
 import { useRmaReturn } from "#web/screens/rmas/rma-return.ts";
 import {
   type DecisionEditing,
@@ -57,11 +60,12 @@ interface QueueBarProps {
   state: DecisionState;
   /** The button that saves: it has the focus while it asks. */
   main: RefObject<HTMLButtonElement | null>;
+  status: QueueDecisionProps["status"];
   onSave: () => void;
 }
 
 /** Always visible: the totals before and after, undo, and the button that saves and goes on. */
-const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
+const QueueBar = ({ name, state, main, status, onSave }: QueueBarProps) => {
   const { decision, saving } = state;
   const asks = saving.kind === "confirming";
   const why = state.whyNotSaved;
@@ -85,7 +89,9 @@ const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
         // The next RMA appears under the second click of a double click.
         onClick: ({ detail }) => detail < 2 && onSave(),
       }}
-      why={asks ? <Question name={name} state={state} /> : why}
+      why={
+        asks ? <Question name={name} state={state} /> : status && !state.dirty ? status(why) : why
+      }
       draft={state}
       figures={<DecisionFigures decision={decision} dirty={state.dirty} />}
     >
@@ -102,9 +108,9 @@ const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
   );
 };
 
-/** Whether this RMA is open for so long that its order may be searched: nothing is requested for one that is passed. */
-const useSettled = (): boolean => {
-  const [isSettled, setSettled] = useState(false);
+/** Whether this RMA is open for so long that more may be read: nothing is requested for one that is passed. */
+const useSettled = (atOnce: boolean): boolean => {
+  const [isSettled, setSettled] = useState(atOnce);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), passedMs);
     return () => clearTimeout(timer);
@@ -120,9 +126,7 @@ const Facts = ({ rma, source }: { rma: Rma; source: string }) => (
     </span>
     <span>Goods: {describeReceived(rma.shipmentReceivedStatus)}</span>
     {rma.returnId ? (
-      <Link to="/returns/$id" params={{ id: String(rma.returnId) }}>
-        Return {rma.returnId}
-      </Link>
+      <PeekLink kind="returns" id={rma.returnId} name={`Return ${rma.returnId}`} />
     ) : null}
     <Link to="/rmas/$id" params={{ id: String(rma.id) }}>
       Full details
@@ -138,6 +142,10 @@ interface QueueDecisionProps {
   nav: ReactNode;
   /** Whether the person came here from another RMA of the queue. */
   takesFocus: boolean;
+  /** What became of earlier saves, on a phone: a line above the decision would move it. */
+  status?: (otherwise: ReactNode) => ReactNode;
+  /** Whether the evidence is below the lines, not in a pane beside them. */
+  hasEvidence: boolean;
   /** Shows the decision until the queue is left. */
   onShown: (editing: DecisionEditing) => void;
   /** Opens the next RMA, while this one is saved. */
@@ -146,11 +154,12 @@ interface QueueDecisionProps {
 
 /** The decision on the open RMA of the queue. */
 export const QueueDecision = (props: QueueDecisionProps) => {
-  const { id, rma, source, nav, takesFocus, onShown, onGoOn } = props;
+  const { id, rma, source, nav, takesFocus, status, hasEvidence, onShown, onGoOn } = props;
   const state = useDecision(id, rma, reportSaved);
   const holdMs = Number(useSetting("undoTime")) * 1_000;
-  const isSettled = useSettled();
-  const { order } = useRmaReturn(isSettled ? rma : undefined);
+  const isSettled = useSettled(!takesFocus);
+  const evidence = useEvidence(id, isSettled);
+  const { order } = useRmaReturn(isSettled && evidence.lacksOrder ? rma : undefined);
   const { editing, decision, saving } = state;
   useEffect(() => onShown(editing), [onShown, editing]);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -159,9 +168,9 @@ export const QueueDecision = (props: QueueDecisionProps) => {
   useEffect(() => {
     if (!takesFocus || document.activeElement?.closest(".decision__outcome")) return;
     heading.current?.focus({ preventScroll: true });
-    // The start of the RMA, and on a phone what takes back the save before it.
-    for (const place of [heading.current, document.querySelector(".queue-status")])
-      place?.scrollIntoView({ block: "nearest" });
+    heading.current?.scrollIntoView({ block: "nearest" });
+    // Where the whole page scrolls, as on a phone, each RMA begins at the same place.
+    scrollTo(0, 0);
   }, [takesFocus]);
   useEffect(() => {
     if (asks) main.current?.focus({ preventScroll: true });
@@ -175,16 +184,22 @@ export const QueueDecision = (props: QueueDecisionProps) => {
     if (decision.problems.length > 0) focusProblem();
     else start("save");
   };
+  /** The last decision of an RMA leads to the question at once, so that Enter answers it. */
+  const review = () => {
+    const after = calculateDecision(rma, editing.document.get());
+    if (after.asks && after.problems.length === 0) editing.review();
+  };
   const rest = (side: Side, line?: number) => {
     if (state.locked !== undefined) return;
     state.decideRest(side, line);
-    const after = calculateDecision(rma, editing.document.get());
-    // The last decision of an RMA leads to the question at once, so that Enter answers it.
-    if (after.asks && after.problems.length === 0) editing.review();
+    review();
+  };
+  const accept = (line?: number) => {
+    if (state.accept(evidence.proposals, line)) review();
   };
   const onEnter = () => (asks ? main.current?.focus() : save());
   // The queue's own U also takes back a save.
-  const { undo: _, ...lineActions } = createLineActions(state, rest);
+  const { undo: _, ...lineActions } = createLineActions(state, { decideRest: rest, accept });
   useDecisionKeys({ ...lineActions, save: onEnter, submit: onEnter });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -217,8 +232,16 @@ export const QueueDecision = (props: QueueDecisionProps) => {
         <Facts rma={rma} source={source} />
       </header>
       <SaveOutcome state={state} />
-      <DecisionLines rma={rma} state={state} order={order} decideRest={(side) => rest(side)} />
-      <QueueBar name={name} state={state} main={main} onSave={onMain} />
+      <DecisionLines
+        rma={rma}
+        state={state}
+        order={evidence.lacksOrder ? order : undefined}
+        evidence={evidence}
+        decideRest={(side) => rest(side)}
+        onAccept={accept}
+      />
+      {hasEvidence && <EvidencePane rma={rma} sourceName={source} evidence={evidence} />}
+      <QueueBar name={name} state={state} main={main} status={status} onSave={onMain} />
     </form>
   );
 };

@@ -13,9 +13,9 @@ import {
 
 test.each([
   [0, "New RMAs with undecided units are listed here."],
-  [1, "1 RMA still has undecided units: select it in the list."],
-  [2, "2 RMAs still have undecided units: select them in the list."],
-  [1_200, "1,200 RMAs still have undecided units: select them in the list."],
+  [1, "1 RMA still has undecided units."],
+  [2, "2 RMAs still have undecided units."],
+  [1_200, "1,200 RMAs still have undecided units."],
 ])("%i RMAs left", (left, text) => {
   expect(describeLeft(left)).toBe(text);
 });
@@ -57,16 +57,22 @@ test.each<[string, PhaseKind, string, string | undefined]>([
   ["Waiting", "unread", "unsaved", "Not saved"],
   ["Waiting", "lost", "unsaved", "Not saved"],
   ["Waiting", "waiting", "unsaved", "To be sent"],
-  ["Partially Approved", "editing", "saved", "Saved"],
+  ["Waiting", "editing", "saved", "Saved"],
+  ["Partially Approved", "editing", "saved", "Decided"],
   ["Partially Approved", "editing", "saved unsaved", "Unsaved"],
   ["Approved", "editing", "saved", "Approved"],
   ["Voided", "editing", "", "Voided"],
 ])("%s, %s, %s: %s", (rmaStatus, saving, how, label) =>
   expect(
-    markDecision(waitingRma([], { rmaStatus }), {
-      state: { get: () => ({ phase: { kind: saving }, saved: /\bsaved/.test(how) }) },
-      isDirty: () => how.includes("unsaved"),
-    } as Parameters<typeof markDecision>[1])?.label,
+    markDecision(
+      waitingRma(rmaStatus === "Waiting" ? [{ quantity: 1, bundleComponents: [] }] : [], {
+        rmaStatus,
+      }),
+      {
+        state: { get: () => ({ phase: { kind: saving }, saved: /\bsaved/.test(how) }) },
+        isDirty: () => how.includes("unsaved"),
+      } as Parameters<typeof markDecision>[1],
+    )?.label,
   ).toBe(label),
 );
 

@@ -11,8 +11,8 @@ import type { DecisionEditing } from "#web/screens/rmas/use-decision.ts";
 export const describeLeft = (left: number): string => {
   if (left === 0) return "New RMAs with undecided units are listed here.";
   return left === 1
-    ? "1 RMA still has undecided units: select it in the list."
-    : `${formatCount(left, "RMA")} still have undecided units: select them in the list.`;
+    ? "1 RMA still has undecided units."
+    : `${formatCount(left, "RMA")} still have undecided units.`;
 };
 
 /** Whether an RMA contains each typed word: in its number, its source, or a line's SKU, title, reason or note. */
@@ -49,6 +49,7 @@ const savingMarks: Readonly<Partial<Record<PhaseKind, QueueMark>>> = {
 
 const unsavedMark: QueueMark = { label: "Unsaved", tone: "waiting" };
 const savedMark: QueueMark = { label: "Saved", tone: "good" };
+const decidedMark: QueueMark = { label: "Decided", tone: "good" };
 
 /** The mark of an RMA: what needs the person comes first. Undefined while nothing has happened. */
 export const markDecision = (
@@ -62,7 +63,8 @@ export const markDecision = (
   const status = rma?.rmaStatus ?? "";
   if (!decidableRmaStatuses.includes(status))
     return { label: status || "No status", tone: status === "Denied" ? "bad" : "good" };
-  return saved ? savedMark : undefined;
+  if (!saved) return undefined;
+  return rma && hasUndecidedUnits(rma) ? savedMark : decidedMark;
 };
 
 /** Whether an RMA is still to decide after what is being saved. */

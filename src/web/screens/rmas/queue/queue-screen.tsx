@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
-import { rmaOperations } from "#contract/rmas.ts";
+import { type Rma, rmaOperations } from "#contract/rmas.ts";
 import { later } from "#web/kit/later.tsx";
-import { IconRefresh } from "@tabler/icons-react";
-import { useState } from "react";
+import { IconCircleCheck, IconRefresh } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formatCount, formatTimeOfDay } from "#web/base/format.ts";
 import { pickFilters, useListSearch } from "#web/base/list-search.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
-import { createMediaQuery, useMedia } from "#web/base/media.ts";
+import { createMediaQuery, phone, useMedia } from "#web/base/media.ts";
 import { useSetting } from "#web/base/settings.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { editingChanges } from "#web/editing/editing.ts";
@@ -18,9 +18,12 @@ import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { IdRequired, OpenById } from "#web/records/open-by-id.tsx";
+import { Peek } from "#web/records/peek.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { RmaRunStrip } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
 import { KeyHint, useDecisionKeys } from "#web/screens/rmas/decision-keys.tsx";
+import { EvidencePane } from "#web/screens/rmas/lazy-evidence.tsx";
+import { useEvidence } from "#web/screens/rmas/use-evidence.ts";
 import { SnippetsButton } from "#web/screens/rmas/snippets-button.tsx";
 import { findDecision, findRma } from "#web/screens/rmas/use-decision.ts";
 import { QueueDecision } from "./queue-decision.tsx";
@@ -35,6 +38,7 @@ import {
   useQueueRows,
   useToDecideCount,
 } from "./use-queue.ts";
+import { describeSitting, sitting } from "./sitting.ts";
 import "./queue.css";
 
 const Drawer = later(async () => (await import("#web/kit/dialog.tsx")).Drawer);
@@ -55,7 +59,7 @@ const Steps = ({ queue }: { queue: Queue }) => {
   );
   return (
     <nav className="row queue-steps" aria-label="RMA queue">
-      <span className="faint">
+      <span key={place} className="faint">
         {place > 0 ? `${place} of ${ids.length}` : `${ids.length} RMAs`}
       </span>
       {button("Previous", "K", -1, place === 1)}
@@ -87,83 +91,64 @@ const ListSheet = ({ queue }: { queue: Queue }) => {
   );
 };
 
+/** The figures of what was decided since the queue was opened. */
+const Recap = () => {
+  const figures = describeSitting(useValue(sitting));
+  return (
+    figures.length > 0 && (
+      <ul className="queue-recap" aria-label="Decided in this sitting">
+        {figures.map(([figure, of]) => (
+          <li key={of}>
+            <strong>{figure}</strong> <span className="soft">{of}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  );
+};
+
 const AllDecided = ({ queue }: { queue: Queue }) => {
   const left = useToDecideCount(queue.ids);
+  const title = useRef<HTMLHeadingElement>(null);
+  // Enter goes on from here.
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="queue__done">
-      <Notice
-        title={
-          left === 0 ? "Every RMA in this queue is decided" : "You went through the whole queue"
-        }
-        tone="good"
-        blank
-        actions={
-          <>
-            <Button variant="filled" onClick={() => void queue.refresh()}>
-              Check for new RMAs
-            </Button>
-            <ButtonLink to="/rmas">Go to RMAs</ButtonLink>
-          </>
-        }
-      >
-        <p>{describeLeft(left)}</p>
-      </Notice>
-    </div>
+    <section className="queue__done" aria-labelledby="queue-done">
+      <IconCircleCheck className="queue__check" aria-hidden="true" />
+      <h2 id="queue-done" ref={title} tabIndex={-1}>
+        {left === 0 ? "Every RMA in this queue is decided" : "You went through the whole queue"}
+      </h2>
+      <Recap />
+      <p className="soft">{describeLeft(left)}</p>
+      <div className="row">
+        {left > 0 && (
+          <Button variant="filled" onClick={queue.goOn}>
+            Open the first of them
+          </Button>
+        )}
+        <Button variant={left > 0 ? "default" : "filled"} onClick={() => void queue.refresh()}>
+          Check for new RMAs
+        </Button>
+        <ButtonLink to="/returns" search={{ status: "open" }}>
+          Go to open returns
+        </ButtonLink>
+        <ButtonLink to="/rmas">Go to RMAs</ButtonLink>
+      </div>
+    </section>
   );
 };
 
-/** The open RMA with its place in the queue, or that all are decided. */
-const QueuePane = ({ queue, isWide }: { queue: Queue; isWide: boolean }) => {
-  const { current, sourceName } = queue;
-  const rma = useKnownRma(current ?? 0);
-  const nav = (
-    <div className="row queue__nav">
-      {!isWide && <ListSheet queue={queue} />}
-      <Steps queue={queue} />
-    </div>
-  );
-  if (current === undefined || !rma)
-    return (
-      <>
-        {nav}
-        <AllDecided queue={queue} />
-      </>
-    );
-  return (
-    <QueueDecision
-      key={current}
-      id={current}
-      rma={rma}
-      source={sourceName(rma.sourceId)}
-      nav={nav}
-      takesFocus={queue.hasMoved}
-      onShown={queue.showDecision}
-      onGoOn={queue.goOn}
-    />
-  );
-};
+/** A window with room for the list beside the decision. */
+const wide = createMediaQuery("(min-width: 60rem) and (min-height: 37.5rem)");
 
-/** Asks before the person leaves with changes that are neither saved nor being saved: saves go on behind other screens. */
-const QueueGuard = ({ ids }: { ids: readonly number[] }) => {
-  const unsaved = () =>
-    ids
-      .flatMap((id) => findDecision(id) ?? [])
-      .filter(({ isDirty, state }) => isDirty() && !isBusy(state.get().phase));
-  return (
-    <UnsavedGuard
-      dirty={() => unsaved().length > 0}
-      onDiscard={() => {
-        for (const editing of unsaved()) editing.discard();
-      }}
-    />
-  );
-};
+/** A window with room for a third pane. */
+const vast = createMediaQuery("(min-width: 100rem) and (min-height: 37.5rem)");
 
 const markOf = (id: number) => markDecision(findRma(id), findDecision(id));
 const nameOf = (id: number) => rmaName(findRma(id) ?? { id });
 
 /** The results of the saves of earlier RMAs: those that failed can be opened. Its space is reserved. */
-const QueueStatus = ({ queue }: { queue: Queue }) => {
+const QueueStatus = ({ queue, otherwise }: { queue: Queue; otherwise?: ReactNode }) => {
   useValue(editingChanges);
   const report = useValue(queueReport);
   const held = useHeld(queue.ids);
@@ -177,7 +162,9 @@ const QueueStatus = ({ queue }: { queue: Queue }) => {
   return (
     <div className="row queue-status small">
       <p role="status" className="queue-status__said">
-        {held === undefined ? words : `${nameOf(held)} is saved after ${seconds} seconds.`}
+        {held === undefined
+          ? words || otherwise
+          : `${nameOf(held)} is saved after ${seconds} seconds.`}
       </p>
       {held !== undefined && (
         <Button size="xs" aria-keyshortcuts="U" onClick={queue.takeBack}>
@@ -202,8 +189,73 @@ const QueueStatus = ({ queue }: { queue: Queue }) => {
   );
 };
 
-/** A window with room for the list beside the decision. */
-const wide = createMediaQuery("(min-width: 60rem) and (min-height: 37.5rem)");
+/** The evidence of the open RMA, where it has a pane of its own. */
+const SidePane = ({ queue, rma }: { queue: Queue; rma: Rma }) => {
+  const evidence = useEvidence(rma.id ?? 0, false);
+  return (
+    <div className="queue__pane">
+      <EvidencePane rma={rma} sourceName={queue.sourceName(rma.sourceId)} evidence={evidence} />
+    </div>
+  );
+};
+
+/** The open RMA with its place in the queue, or that all are decided. */
+const QueuePane = ({ queue, isWide }: { queue: Queue; isWide: boolean }) => {
+  const { current, sourceName } = queue;
+  const rma = useKnownRma(current ?? 0);
+  const isVast = useMedia(vast);
+  const isPhone = useMedia(phone);
+  const nav = (
+    <div className="row queue__nav">
+      {!isWide && <ListSheet queue={queue} />}
+      <Steps queue={queue} />
+    </div>
+  );
+  if (current === undefined || !rma)
+    return (
+      <div className="queue__pane">
+        {nav}
+        <AllDecided queue={queue} />
+      </div>
+    );
+  return (
+    <>
+      <div className="queue__pane">
+        <QueueDecision
+          key={current}
+          id={current}
+          rma={rma}
+          source={sourceName(rma.sourceId)}
+          nav={nav}
+          takesFocus={queue.hasMoved}
+          {...(isPhone && {
+            status: (otherwise) => <QueueStatus queue={queue} otherwise={otherwise} />,
+          })}
+          hasEvidence={!isVast}
+          onShown={queue.showDecision}
+          onGoOn={queue.goOn}
+        />
+      </div>
+      {isVast && <SidePane queue={queue} rma={rma} />}
+    </>
+  );
+};
+
+/** Asks before the person leaves with changes that are neither saved nor being saved: saves go on behind other screens. */
+const QueueGuard = ({ ids }: { ids: readonly number[] }) => {
+  const unsaved = () =>
+    ids
+      .flatMap((id) => findDecision(id) ?? [])
+      .filter(({ isDirty, state }) => isDirty() && !isBusy(state.get().phase));
+  return (
+    <UnsavedGuard
+      dirty={() => unsaved().length > 0}
+      onDiscard={() => {
+        for (const editing of unsaved()) editing.discard();
+      }}
+    />
+  );
+};
 
 /** Returns from a field to its line, or from the search to the decision. */
 const leaveField = (field: HTMLElement) => {
@@ -235,10 +287,9 @@ const QueueBody = ({ queue }: { queue: Queue }) => {
             <QueueList queue={queue} />
           </aside>
         )}
-        <div className="queue__pane">
-          <QueuePane queue={queue} isWide={isWide} />
-        </div>
+        <QueuePane queue={queue} isWide={isWide} />
       </div>
+      <Peek />
       <QueueGuard ids={queue.ids} />
     </>
   );
@@ -314,6 +365,7 @@ const QueueOf = () => {
   const rows = useQueueRows(search);
   const queue = useQueue(rows);
   const count = useToDecideCount(rows.ids);
+  const isPhone = useMedia(phone);
   return (
     <Screen
       title="RMA queue"
@@ -322,7 +374,7 @@ const QueueOf = () => {
       fill
       needs={rmaOperations.listRmas}
       unserved={<OpenById noun="RMA" kind="rmas" />}
-      beside={<QueueStatus queue={queue} />}
+      beside={!isPhone && <QueueStatus queue={queue} />}
       actions={
         <>
           {rows.query.data && <RefreshButton queue={queue} />}

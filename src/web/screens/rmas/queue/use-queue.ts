@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import { useSourceName } from "#web/api/account.ts";
+import { evidenceOf } from "#web/api/evidence.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { rmaQueue } from "#web/api/rma-queues.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
@@ -34,6 +35,7 @@ import {
   refreshQueue,
   stepFrom,
 } from "./queue-model.ts";
+import { countDecided, startSitting } from "./sitting.ts";
 
 /** An RMA as this browser knows it: the queue stores all of its rows as records. */
 export const useKnownRma = (id: number): Rma | undefined =>
@@ -131,6 +133,7 @@ export const queueReport: Pick<typeof report, "get" | "subscribe"> = report;
 /** Shows results in the queue until the returned function is called. */
 const openReport = (): (() => void) => {
   isOpen = true;
+  startSitting(Date.now());
   return () => {
     isOpen = false;
     report.set("");
@@ -138,7 +141,8 @@ const openReport = (): (() => void) => {
 };
 
 /** Reports a save that arrived: in the queue, or as a notification if it was left. */
-export const reportSaved = (words: string): void => {
+export const reportSaved = (words: string, _found: boolean, rma: Rma): void => {
+  countDecided(rma, Date.now());
   if (isOpen) report.set(words);
   else notify(words);
 };
@@ -187,7 +191,10 @@ const useReadAhead = (ids: readonly number[], current: number | undefined): void
     }
     const timer = setTimeout(() => {
       void queryClient.prefetchQuery(rmaDetail(current, "screen"));
-      for (const id of next) void queryClient.prefetchQuery(rmaDetail(id, "background"));
+      for (const id of next) {
+        void queryClient.prefetchQuery(rmaDetail(id, "background"));
+        void queryClient.prefetchQuery(evidenceOf(id));
+      }
     }, passedMs);
     return () => clearTimeout(timer);
   }, [ids, current]);
