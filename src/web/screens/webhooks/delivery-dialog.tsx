@@ -14,7 +14,7 @@ import { useServed } from "#web/base/served.ts";
 import { formatCount, formatDateTime, formatQuantity, formatToSecond } from "#web/base/format.ts";
 import { describeInvalidId, isRecordId } from "#web/base/record-id.ts";
 import { useNow } from "#web/base/use-now.ts";
-import { CopyButton } from "#web/kit/panels.tsx";
+import { CopyButton } from "#web/kit/copy-button.tsx";
 import { Dialog } from "#web/kit/dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
