@@ -7,7 +7,9 @@ import { ExternalLink, Flag, Moment, Money, Quantity, Text } from "#web/kit/valu
 
 type Scalar = string | number | boolean | null | undefined;
 
-const faces: Readonly<Record<FieldFormat, (value: NonNullable<Scalar>, name: string) => ReactNode>> = {
+const faces: Readonly<
+  Record<FieldFormat, (value: NonNullable<Scalar>, name: string) => ReactNode>
+> = {
   flag: (value) => <Flag value={Boolean(value)} />,
   moment: (value) => <Moment at={String(value)} absolute />,
   money: (value) => <Money amount={Number(value)} />,

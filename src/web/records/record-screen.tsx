@@ -13,7 +13,12 @@ import { useScreenActions } from "#web/base/screen-actions.ts";
 import { ButtonLink } from "#web/kit/button.tsx";
 import { later } from "#web/kit/later.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { EmptyFields, type EmptyFieldsChoice, RawJson, useEmptyFieldsChoice } from "#web/kit/key-values.tsx";
+import {
+  EmptyFields,
+  type EmptyFieldsChoice,
+  RawJson,
+  useEmptyFieldsChoice,
+} from "#web/kit/key-values.tsx";
 import { findListed, type ListPlace } from "#web/base/listed-records.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { OpenerButton, usePanelOpener } from "#web/kit/popover-button.tsx";

@@ -20,7 +20,9 @@ test.each([
 });
 
 const code = (text: string) => `<bdi class="code">${text}</bdi>`;
-const copied = expect.stringMatching(`^<button .*aria-label="Copy tracking number 1Z9">${code("1Z9")}`);
+const copied = expect.stringMatching(
+  `^<button .*aria-label="Copy tracking number 1Z9">${code("1Z9")}`,
+);
 const link = (text: string) => expect.stringMatching(`^<a href="https://ups.test/1Z9".*>${text}<`);
 
 test.each([

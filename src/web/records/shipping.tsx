@@ -50,7 +50,8 @@ export const EmailLink = ({ address }: { address: string }) => (
 
 /** A phone number as it is written in the US; others stay as they came. */
 export const formatPhone = (phone: string): string => {
-  const [, area, exchange, line] = /^(?:\+?1[ .-]?)?\(?(\d{3})\)?[ .-]?(\d{3})[ .-]?(\d{4})$/.exec(phone.trim()) ?? [];
+  const [, area, exchange, line] =
+    /^(?:\+?1[ .-]?)?\(?(\d{3})\)?[ .-]?(\d{3})[ .-]?(\d{4})$/.exec(phone.trim()) ?? [];
   return line === undefined ? phone : `(${area}) ${exchange}-${line}`;
 };
 
