@@ -78,7 +78,7 @@ const KnownOrders = ({ columns }: { columns: readonly Column<PurchaseOrder>[] })
           {all.data && all.data.total === undefined && (
             <>
               {" "}
-              Only the latest {maxSearchedRuns} runs are included. Open older runs to see their
+              Only the latest {maxSearchedRuns} batches are included. Open older ones to see their
               orders.
             </>
           )}
