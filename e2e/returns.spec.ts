@@ -256,7 +256,7 @@ test("a return shows refund beside credit, ordered beside received units, and it
   await timeline(page).getByRole("button", { name: "Show webhook events" }).press("Enter");
   await expect(timeline(page)).toContainText("Couldn't load webhook events.");
   await timeline(page).getByRole("button", { name: "Try again" }).press("Enter");
-  await expect(timeline(page)).toContainText("Order sync received FulfillmentRequestProcessing");
+  await expect(timeline(page)).toContainText("Order sync received “Order enters Processing”");
   await expect(timeline(page)).toContainText("1 webhook event about the order.");
   await expectAccessible(page);
 
