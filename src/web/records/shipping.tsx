@@ -56,7 +56,7 @@ export const formatPhone = (phone: string): string => {
 };
 
 /** A link that calls a phone number; a text without digits is no number. */
-export const PhoneLink = ({ phone }: { phone: string }) =>
+const PhoneLink = ({ phone }: { phone: string }) =>
   /\d{3}/.test(phone) ? (
     <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>{formatPhone(phone)}</a>
   ) : (

@@ -327,7 +327,7 @@ const OrderAttributes = ({ order }: { order: PurchaseOrder }) =>
   );
 
 /** "No shipments, invoices or labels yet", of those that an order doesn't have; undefined if it has all. */
-export const describeMissing = (has: Readonly<Record<string, boolean>>): string | undefined => {
+const describeMissing = (has: Readonly<Record<string, boolean>>): string | undefined => {
   const missing = Object.keys(has).filter((part) => !has[part]);
   const last = missing.pop();
   return last && `No ${missing.length > 0 ? `${missing.join(", ")} or ` : ""}${last} yet`;

@@ -55,7 +55,7 @@ export const deliveryColumns = ({
     to: ({ id }) => eventAddress(address, id),
   }),
   column.status("status", "Status", 140, { of: describeDelivery, wide: "mark" }),
-  column.text("statusMessage", "Message", 230, {
+  column.text("statusMessage", "Message", 200, {
     // What the receiver said to a delivered event says nothing more than its code.
     of: ({ status, statusMessage }) => (status === "published" ? null : statusMessage),
     wide: true,
@@ -65,7 +65,7 @@ export const deliveryColumns = ({
     of: ({ eventType }) => eventType && eventName(eventType),
     wide: true,
   }),
-  column.quantity("retryCount", "Retries", 70, { cell: Repeats }),
+  column.quantity("retryCount", "Retries", 105, { cell: Repeats }),
   column.date("lastTriedAt", "Last attempt", 110),
   column.date("nextTryAt", "Next attempt", 110, {
     cell: (event) => <NextAttempt event={event} active={active} />,
