@@ -62,7 +62,7 @@ const busy = (page: Page) => page.locator('[aria-busy="true"]');
 const lateContent: Readonly<Record<string, (page: Page) => Locator>> = {
   "/products": (page) => page.locator("[data-row-link]").first(),
   "/mapping-rules/print": (page) => page.getByRole("article").first(),
-  "/received-orders/1": (page) => page.getByRole("heading", { level: 1, name: "Run 1" }),
+  "/received-orders/1": (page) => page.getByRole("heading", { level: 1, name: /^Batch of / }),
 };
 
 /** Receives at a source that doesn't exist: a run without orders, the first one of a new workspace. */

@@ -163,7 +163,7 @@ const filterAndExport = async (page: Page) => {
   await expect(page).toHaveURL(/stock=out/);
   await page
     .getByRole("navigation", { name: "Views" })
-    .getByRole("link", { name: "Overview" })
+    .getByRole("link", { name: "Insights" })
     .click();
   await page.getByRole("link", { name: /^No image \d/ }).click();
   await expect(page).toHaveURL(/missing=image/);

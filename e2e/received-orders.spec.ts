@@ -79,9 +79,9 @@ test("viewing receives nothing; orders are received by keyboard only, stored, fo
   await page.keyboard.press("Tab");
   await expect(confirmButton(page)).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: /^Run \d+$/ })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /^Batch of / })).toBeVisible();
   await page.reload();
-  const orders = page.getByRole("table", { name: "Orders of this run" });
+  const orders = page.getByRole("table", { name: "Orders of this batch" });
   for (const { purchaseOrderNumber } of waiting)
     await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
   await expectAccessibleInBoth(page);
@@ -103,11 +103,11 @@ test("viewing receives nothing; orders are received by keyboard only, stored, fo
   // Each of its orders leads back to the run.
   await orders.getByRole("link", { name: waiting[0]!.purchaseOrderNumber! }).click();
   const timeline = page.getByRole("region", { name: "Timeline" });
-  await timeline.getByRole("link", { name: /^Received in run \d+$/ }).click();
+  await timeline.getByRole("link", { name: "Received here" }).click();
   await expect(orders).toBeVisible();
 
   await page.getByRole("link", { name: "Received orders", exact: true }).first().click();
-  await expect(page.getByRole("grid", { name: "Runs" })).toContainText(/\d orders?/);
+  await expect(page.getByRole("grid", { name: "Batches" })).toContainText(/\d orders?/);
 });
 
 const refuse = async (page: Page, stack: Stack, faulty: FaultyConsole) => {
@@ -129,7 +129,7 @@ const pressOften = async (page: Page, faulty: FaultyConsole) => {
   };
   await receiveButton(page).evaluate(pressFiveTimes);
   await confirmButton(page).evaluate(pressFiveTimes);
-  await expect(page.getByRole("heading", { level: 1, name: /^Run \d+$/ })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /^Batch of / })).toBeVisible();
   expect(faulty.upstream.arrived("GET", processing)).toHaveLength(before + 1);
 };
 
@@ -141,21 +141,23 @@ const loseResponse = async (page: Page, stack: Stack, faulty: FaultyConsole) => 
   await expect(page.getByText("The console doesn't repeat this request.")).toBeVisible();
   await watchForShifts(page);
   await page.goto(`${faulty.url}/received-orders`);
-  await expect(page.getByRole("heading", { name: /runs? to settle/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: /batch(es)? with an unknown result/ }),
+  ).toBeVisible();
   await waitUntilLoaded(page);
   await page.waitForLoadState("networkidle");
   const { sum, moved: shifted } = await readShifts(page);
   expect(sum, shifted).toBeLessThan(mostShift);
   await page
-    .getByRole("link", { name: /^run \d+$/ })
+    .getByRole("link", { name: /^\w+ \d+, \d{4}/ })
     .first()
     .click();
   await page.getByRole("button", { name: "Check the list of orders" }).click();
-  await expect(page.getByText("not in another run")).toBeVisible();
+  await expect(page.getByText("not in another batch")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Note for your team").fill("Compared on Monday");
-  await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).click();
-  const orders = page.getByRole("table", { name: "Orders of this run" });
+  await page.getByRole("button", { name: /^Add \d+ orders? to this batch$/ }).click();
+  const orders = page.getByRole("table", { name: "Orders of this batch" });
   for (const { purchaseOrderNumber } of moved)
     await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
   await expect(page.getByText("Compared on Monday", { exact: true })).toBeVisible();
@@ -181,8 +183,8 @@ const leaveOut = async (page: Page, stack: Stack, faulty: FaultyConsole) => {
   await page
     .getByRole("checkbox", { name: `Select order ${byHand!.purchaseOrderNumber}` })
     .press("Space");
-  await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).press("Enter");
-  const orders = page.getByRole("table", { name: "Orders of this run" });
+  await page.getByRole("button", { name: /^Add \d+ orders? to this batch$/ }).press("Enter");
+  const orders = page.getByRole("table", { name: "Orders of this batch" });
   for (const { purchaseOrderNumber } of moved)
     await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
   await expect(orders.getByRole("link", { name: byHand!.purchaseOrderNumber! })).toHaveCount(0);
@@ -212,10 +214,10 @@ const waitForAnotherRun = async (page: Page, stack: Stack, faulty: FaultyConsole
   const again = problem.getByRole("button", { name: "Try again" });
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 1_000 });
-    await expect(page.getByText("not in another run")).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText("not in another batch")).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await page.getByRole("button", { name: "Add 1 order to this run" }).click();
-  const orders = page.getByRole("table", { name: "Orders of this run" });
+  await page.getByRole("button", { name: "Add 1 order to this batch" }).click();
+  const orders = page.getByRole("table", { name: "Orders of this batch" });
   await expect(orders.getByRole("link", { name: moved!.purchaseOrderNumber! })).toBeVisible();
 };
 
@@ -234,10 +236,10 @@ const closeWhileWaiting = async (page: Page, stack: Stack, faulty: FaultyConsole
   // The newest run is this one, received or still in progress: it was stored before the orders were requested.
   await later.goto(`${faulty.url}/received-orders`);
   await later
-    .getByRole("link", { name: /^Run \d+$/ })
+    .getByRole("link", { name: /^Batch of / })
     .first()
     .click();
-  const orders = later.getByRole("table", { name: "Orders of this run" });
+  const orders = later.getByRole("table", { name: "Orders of this batch" });
   for (const { purchaseOrderNumber } of moved)
     await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
 };
@@ -283,14 +285,14 @@ test("fault 34: the gateway is killed while it waits; the run becomes unknown, a
   console = await own.stack({ env, place: console.place });
   await page.goto(`${console.url}/received-orders`);
   await page
-    .getByRole("link", { name: /^Run \d+$/ })
+    .getByRole("link", { name: /^Batch of / })
     .first()
     .click();
   // The killed gateway renews no lease, so within seconds the run is known to be worked on by none.
   await expect(page.getByText("The console doesn't repeat this request.")).toBeVisible();
   await page.getByRole("button", { name: "Check the list of orders" }).click();
-  await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).click();
-  const orders = page.getByRole("table", { name: "Orders of this run" });
+  await page.getByRole("button", { name: /^Add \d+ orders? to this batch$/ }).click();
+  const orders = page.getByRole("table", { name: "Orders of this batch" });
   for (const { purchaseOrderNumber } of moved)
     await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
   expect(upstream.arrived("GET", processing)).toHaveLength(before + 1);
@@ -308,7 +310,9 @@ test("if the upstream has no list, the user settles the run, with instructions",
   await expect(page.getByRole("heading", { name: "Manual check needed" })).toBeVisible();
   await page.getByLabel("Note for your team").fill("Sent to the warehouse by mail");
   await page.getByRole("button", { name: "Recovered elsewhere" }).click();
-  const asked = page.getByRole("dialog", { name: /^Settle run \d+ as “Recovered elsewhere”\?$/ });
+  const asked = page.getByRole("dialog", {
+    name: /^Resolve this batch as “Recovered elsewhere”\?$/,
+  });
   await expect(asked).toBeVisible();
   await expectAccessibleInBoth(page);
   await asked.getByRole("button", { name: "Recovered elsewhere" }).click();

@@ -18,6 +18,10 @@ const sendAgain = async (page: Page, { eventKey }: WebhookEventLog): Promise<voi
     .click();
 };
 
+/** What an event is about, as the log names it. */
+const nameOf = ({ eventKey }: WebhookEventLog): string =>
+  eventKey!.replace("fulfillment_request:", "Purchase order ").replace("order:", "Order ");
+
 test("a failed delivery is found in the log, viewed and sent again", async ({
   page,
   api,
@@ -25,9 +29,12 @@ test("a failed delivery is found in the log, viewed and sent again", async ({
 }) => {
   const { id, failed } = await findFailedDelivery(api);
   await page.goto(`${stack.url}/webhooks/${id}`);
-  await page.getByRole("link", { name: "External failure" }).click();
-  await page.getByRole("link", { name: failed.eventKey! }).first().click();
-  const details = page.getByRole("dialog", { name: failed.eventKey! });
+  await page.getByRole("link", { name: "Failed at receiver" }).click();
+  await page
+    .getByRole("link", { name: nameOf(failed), exact: true })
+    .first()
+    .click();
+  const details = page.getByRole("dialog", { name: nameOf(failed) });
   await expect(details.getByText(String(failed.statusCode), { exact: true })).toBeVisible();
   await expectAccessibleInBoth(page);
   await details.getByRole("button", { name: "Close" }).click();

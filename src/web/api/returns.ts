@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type ReturnModel, returnOperations, type ReturnUpdate } from "#contract/returns.ts";
+import { whenDrawn } from "#web/base/when-idle.ts";
 import { type Answer, fetchAnswer, type Urgency, type Sending } from "./call.ts";
 import { invalidate, queryClient, usualStaleTime, storeAnswer } from "./query-client.ts";
 import { fetchWholeList } from "./whole-list.ts";
@@ -22,6 +23,22 @@ export const returnList = (filter: ReturnFilter, urgency: Urgency = "click") =>
     queryKey: [...lists, filter] as const,
     queryFn: ({ signal }) =>
       fetchAnswer(returnOperations.listReturns, { query: filter as object, signal, urgency }),
+  });
+
+/** The number of matching returns, if the API says it: null if it doesn't. Counted after what a person waits for. */
+export const returnCount = (filter: ReturnFilter) =>
+  queryOptions({
+    queryKey: [...lists, "count", filter] as const,
+    queryFn: async ({ signal }) => {
+      await whenDrawn();
+      const { total } = await fetchAnswer(returnOperations.listReturns, {
+        query: { ...filter, pageNumber: 1, pageSize: 1 } as object,
+        signal,
+        urgency: "background",
+      });
+      return total ?? null;
+    },
+    staleTime: 5 * 60_000,
   });
 
 /** All matching returns, up to 200: one request per 50. */

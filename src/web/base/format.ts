@@ -14,6 +14,10 @@ export const compareTexts = (a: string, b: string): number => (compare ??= creat
 /** Capitalizes the first letter of a text. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Writes a name of several words with one capital: "Partially Approved" as "Partially approved"; "PO" and "FFL" stay. */
+export const sentenceCase = (text: string): string =>
+  text.replaceAll(/(?<=\S\s+)\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
+
 /** Writes a label inside a sentence: "Credit total" as "credit total"; "RMA" and "ID" keep their capitals. */
 export const inSentence = (label: string): string =>
   /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);

@@ -23,6 +23,10 @@ export const createMediaQuery = (query: string): MediaQuery => {
 /** Matches a window as narrow as a phone. */
 export const phone = createMediaQuery(phoneQuery);
 
+/** Matches a window with room for few columns, and one with room for many. */
+export const tablet = createMediaQuery("(min-width: 48rem) and (max-width: 63.99rem)");
+export const veryWide = createMediaQuery("(min-width: 110rem)");
+
 /** Matches while a page is printed. */
 export const paper = createMediaQuery("print");
 

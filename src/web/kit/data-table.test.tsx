@@ -101,7 +101,9 @@ test.each<[is: string, page: Page, isPart: boolean]>([
 ])("sorting a list that %s", async (_, page, isPart) => {
   showList({ ...page, at: "sort=id" });
   const heading = () => document.querySelector('[aria-sort="ascending"] button');
-  await expect.poll(() => heading()?.textContent?.includes("this page only")).toBe(isPart);
+  await expect.poll(heading).not.toBeNull();
+  const foot = document.querySelector(".list__foot")?.textContent;
+  expect(foot?.includes("sorted by ID on this page only")).toBe(isPart);
   expect(heading()?.getAttribute("title")).toContain(
     isPart ? "Sort this page by ID" : "Sort by ID",
   );

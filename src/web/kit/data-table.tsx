@@ -174,6 +174,8 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
     allLabel: isPart ? "Select all rows on this page" : "Select all rows",
   };
   const rowAt = useCallback((index: number) => state.rows[index]?.original, [state.rows]);
+  const sorted = columns.find(({ id }) => id === state.sort?.id);
+  const sortedBy = sorted ? ` by ${inSentence(sorted.header)}` : "";
   const instead = query.isError ? (
     <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
   ) : (
@@ -215,7 +217,6 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
             toggle: state.toggleSort,
             title: (header) =>
               `Sort ${isPart ? "this page " : ""}by ${inSentence(header)}${order ? `. Default order: ${order.words}.` : ""}`,
-            ...(isPart && state.sort && { part: "this page only" }),
           }}
         />
       )}
@@ -228,7 +229,9 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
         name={name}
         picks={picks}
         nouns={nouns}
-        order={state.sort ? undefined : order?.words}
+        order={
+          state.sort ? (isPart ? `sorted${sortedBy} on this page only` : undefined) : order?.words
+        }
         total={total}
         selectEvery={withAll(state.selectEvery)}
         actions={selectionActions}

@@ -146,6 +146,10 @@ interface DrawerProps {
   /** Announced to screen readers when it changes. */
   note?: ReactNode;
   children: ReactNode;
+  /** Ways to what is before and after, in the head. */
+  nav?: ReactNode;
+  /** For long content. */
+  wide?: boolean;
   /** Shown next to the button that closes the drawer. */
   actions?: ReactNode;
   /** The label of the button that closes the drawer; by default there is only the close icon. */
@@ -165,7 +169,7 @@ const leaveField = (): void => {
  * only while it is open; Escape and the browser's Back close it. However it is closed, what is typed in it is applied first.
  */
 export const Drawer = (props: DrawerProps) => {
-  const { title, note, children, actions, done, night = false } = props;
+  const { title, note, nav, children, actions, done, night = false, wide = false } = props;
   const onClose = () => {
     leaveField();
     props.onClose();
@@ -179,7 +183,7 @@ export const Drawer = (props: DrawerProps) => {
       returnFocus={false}
       classNames={{ content: "drawer", overlay: "shade" }}
       position={below ? "bottom" : "right"}
-      size={below ? "88dvh" : night ? "min(19rem, 88vw)" : "22rem"}
+      size={below ? "88dvh" : night ? "min(19rem, 88vw)" : wide ? "min(42rem, 92vw)" : "22rem"}
       onClose={onClose}
     >
       <MantineDrawer.Overlay />
@@ -187,15 +191,18 @@ export const Drawer = (props: DrawerProps) => {
         <header className="drawer__head">
           <MantineDrawer.Title className="drawer__title">{title}</MantineDrawer.Title>
           <span role="status">{note}</span>
+          {nav}
           <CloseButton onClick={onClose} />
         </header>
         <div className="drawer__body">{children}</div>
-        {done !== undefined && (
+        {(done !== undefined || actions) && (
           <footer className="drawer__foot">
             {actions}
-            <Button flex={1} variant="filled" onClick={onClose}>
-              {done}
-            </Button>
+            {done !== undefined && (
+              <Button flex={1} variant="filled" onClick={onClose}>
+                {done}
+              </Button>
+            )}
           </footer>
         )}
       </MantineDrawer.Content>

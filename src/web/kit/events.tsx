@@ -12,13 +12,14 @@ interface Event {
 
 const colors = { good: "var(--good)", bad: "var(--bad)" } as const;
 
-/** Shows events in chronological order; the first `reached` are past, and the marks of the others are hollow. */
+/** Shows events, the newest first; the last `reached` are past, and the marks of the others are hollow. */
 export const Events = ({ events, reached }: { events: readonly Event[]; reached: number }) => (
   <Timeline
     className="events"
     classNames={{ itemBullet: "events__mark" }}
     role="list"
     active={reached - 1}
+    reverseActive
     bulletSize={12}
     lineWidth={2}
   >

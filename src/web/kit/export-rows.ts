@@ -1,5 +1,6 @@
 import type { CsvValue } from "#web/base/csv-value.ts";
 import type { Column } from "./columns.tsx";
+import { formatCount } from "#web/base/format.ts";
 import { download } from "#web/base/download.ts";
 import { formatFileDay } from "#web/base/days.ts";
 import { notify } from "./notify.ts";
@@ -7,7 +8,10 @@ import { notify } from "./notify.ts";
 /** Downloads a table as a CSV file. Its code loads with the first file. */
 export const downloadCsv = (name: string, rows: readonly (readonly CsvValue[])[]): void =>
   void import("#web/base/csv.ts").then(
-    ({ writeCsv: csvOf }) => download(`${name}.csv`, "text/csv", csvOf(rows)),
+    ({ writeCsv: csvOf }) => {
+      download(`${name}.csv`, "text/csv", csvOf(rows));
+      notify(`${formatCount(rows.length - 1, "row")} exported as CSV`);
+    },
     () => notify("Couldn't create the file. Try again."),
   );
 

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from "react";
+import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 import "./key-values.css";
 
 interface EmptyFieldsState {
@@ -21,35 +21,35 @@ const useEmptyFields = (count: number): boolean => {
   return shown;
 };
 
-/** Hides the empty fields of all key values inside, with one button that shows them if there are any. */
-export const EmptyFields = ({ children }: { children: ReactNode }) => {
+/** The choice whether a screen shows its empty fields. Their number is a store: a screen isn't drawn again for it. */
+export interface EmptyFieldsChoice extends EmptyFieldsState {
+  readonly count: ValueStore<number>;
+  readonly toggle: () => void;
+}
+
+/** Hides a screen's empty fields until a person asks for them. */
+export const useEmptyFieldsChoice = (): EmptyFieldsChoice => {
   const [shown, setShown] = useState(false);
-  const [count, setCount] = useState(0);
-  const state = useMemo(
-    () => ({ shown, add: (more: number) => setCount((before) => before + more) }),
-    [shown],
-  );
-  return (
-    <EmptyFieldsContext value={state}>
-      {children}
-      {count > 0 && (
-        <div>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="xs"
-            // Its text begins where the fields begin.
-            style={{ marginInlineStart: "calc(-1 * var(--button-padding-x))" }}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          >
-            Show empty fields
-          </Button>
-        </div>
-      )}
-    </EmptyFieldsContext>
+  const [count] = useState(() => createValueStore(0));
+  return useMemo(
+    () => ({
+      shown,
+      count,
+      add: (more: number) => count.set(count.get() + more),
+      toggle: () => setShown(!shown),
+    }),
+    [shown, count],
   );
 };
+
+/** Shows or hides the empty fields of all key values inside. */
+export const EmptyFields = ({
+  choice,
+  children,
+}: {
+  choice: EmptyFieldsChoice;
+  children: ReactNode;
+}) => <EmptyFieldsContext value={choice}>{children}</EmptyFieldsContext>;
 
 /** A field of a record with its shown value. */
 export interface KeyValue {

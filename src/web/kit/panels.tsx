@@ -1,6 +1,4 @@
-import { ActionIcon, Menu, type MenuItemProps, Popover, Tooltip } from "@mantine/core";
-import { useClipboard } from "@mantine/hooks";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { Menu, type MenuItemProps, Popover, Tooltip } from "@mantine/core";
 import { createLink } from "@tanstack/react-router";
 import {
   type ComponentPropsWithRef,
@@ -12,9 +10,6 @@ import {
   useRef,
 } from "react";
 import { useFirstFocus } from "#web/base/focus.ts";
-import { capital } from "#web/base/format.ts";
-import { copyRefused } from "./copy-to-clipboard.ts";
-import { notify } from "./notify.ts";
 import { OpenerButton, type OpenerLook, usePanelOpener } from "./popover-button.tsx";
 import "./panels.css";
 
@@ -121,43 +116,6 @@ const MenuAnchor = (props: AnchorProps) => <Menu.Item component="a" {...props} /
 
 /** A command that opens another screen; the compiler checks its address as it does for a Link. */
 export const MenuLink = createLink(MenuAnchor);
-
-interface CopyProps {
-  text: string;
-  what: string;
-  /** Neither the button's name nor the notification repeats the text. */
-  isSecret?: boolean;
-}
-
-const Copy = ({ text, what, isSecret = false }: CopyProps) => {
-  const { copy, copied, error } = useClipboard();
-  useEffect(() => {
-    if (copied) notify(isSecret ? `${capital(what)} copied` : `${text} copied`);
-  }, [copied, text, what, isSecret]);
-  useEffect(() => {
-    if (error) notify(copyRefused);
-  }, [error]);
-  const Icon = copied ? IconCheck : IconCopy;
-  return (
-    <Tooltip label={copied ? "Copied" : `Copy ${what}`}>
-      <ActionIcon
-        className="copy-button"
-        size="sm"
-        aria-label={isSecret ? `Copy ${what}` : `Copy ${what} ${text}`}
-        onClick={() => copy(text)}
-      >
-        <Icon aria-hidden="true" />
-      </ActionIcon>
-    </Tooltip>
-  );
-};
-
-/** A small button that copies a code to the clipboard. */
-export const CopyButton = ({
-  text,
-  ...named
-}: Omit<CopyProps, "text"> & { text: string | null | undefined }) =>
-  text ? <Copy text={text} {...named} /> : null;
 
 /** The open panel of a `PopoverButton`. */
 export const PopoverPanel = ({

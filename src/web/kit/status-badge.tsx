@@ -1,10 +1,11 @@
+import { sentenceCase } from "#web/base/format.ts";
 import "./status-badge.css";
 
 /** waiting: needs an action; partial: started; good, bad: decided; calm: in progress; still: ended or unknown. */
 export type Tone = "waiting" | "partial" | "good" | "bad" | "calm" | "still";
 
 /**
- * A status with the API's name. An unknown value is shown unchanged. A plain element: lists render a hundred of them,
+ * A status by its name, in sentence case. An unknown value is shown, too. A plain element: lists render a hundred of them,
  * and 200 of Mantine's Badge take 10 ms of script, these less than 1.
  */
 export const StatusBadge = ({
@@ -17,6 +18,6 @@ export const StatusBadge = ({
   title?: string;
 }) => (
   <span className="badge status-badge" data-tone={tone} title={title}>
-    {label || "No status"}
+    {label ? sentenceCase(label) : "No status"}
   </span>
 );

@@ -54,8 +54,6 @@ interface TableSort {
   toggle: (id: string) => void;
   /** The title of a heading: the effect of a click. */
   title: (header: string) => string;
-  /** Shown next to the arrow if only a part of the rows is sorted. */
-  part?: string;
 }
 
 const arrows = { ascending: "↑", descending: "↓", none: "" } as const;
@@ -84,7 +82,6 @@ const HeadCell = ({ column, sort: ofTable, unseen }: HeadCellProps) => {
         >
           {header}
           <span aria-hidden="true">{arrows[sorted]}</span>
-          {by && sort.part && <span className="table__part">{sort.part}</span>}
         </button>
       ) : (
         <span className="label">{header}</span>

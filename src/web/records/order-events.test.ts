@@ -12,22 +12,22 @@ test.each([
   [
     { status: "published", publishedAt: "3", lastTriedAt: "2", statusCode: 204, retryCount: 1 },
     {
-      what: "received OrderImported",
+      what: "received “Order imported”",
       at: "3",
       tone: "good",
-      details: ["order:91", "204", "1 retry"],
+      details: ["Order 91", "204", "1 retry"],
     },
   ],
   [
     { status: "external_failure", lastTriedAt: "2", statusCode: 500, statusMessage: "Oops" },
     {
-      what: "didn't receive OrderImported",
+      what: "didn't receive “Order imported”",
       at: "2",
       tone: "bad",
-      details: ["order:91", "500 Oops"],
+      details: ["Order 91", "500 Oops"],
     },
   ],
-  [{ status: "processing" }, { what: "hasn't received OrderImported", at: "1" }],
+  [{ status: "processing" }, { what: "hasn't received “Order imported”", at: "1" }],
   [
     { status: "lost_at_sea", eventType: null, eventKey: null },
     { what: "hasn't received an event", details: [] },

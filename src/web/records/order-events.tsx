@@ -11,6 +11,7 @@ import {
   orderEvents,
 } from "#web/api/webhooks.ts";
 import { formatCount } from "#web/base/format.ts";
+import { deliveryName, eventName } from "./webhook-words.ts";
 import type { ReturnEvent } from "./return-events.ts";
 import { useFocusFallback } from "#web/base/focus.ts";
 
@@ -26,10 +27,10 @@ export const toReturnEvent = ({ webhook, event }: OrderEvent): ReturnEvent => {
   const retries = event.retryCount ?? 0;
   return {
     subject: { kind: "webhooks", id: webhook.id, name: webhook.configurationName },
-    what: `${what} ${event.eventType?.replace(/Event$/, "") || "an event"}`,
+    what: `${what} ${event.eventType ? `“${eventName(event.eventType)}”` : "an event"}`,
     at: event.publishedAt ?? event.lastTriedAt ?? event.createdAt ?? undefined,
     details: [
-      event.eventKey ?? "",
+      event.eventKey ? deliveryName(event) : "",
       [event.statusCode, event.statusMessage].filter(Boolean).join(" "),
       retries > 0 ? formatCount(retries, "retry", "retries") : "",
     ].filter(Boolean),

@@ -1,5 +1,4 @@
 import "./product-picture.css";
-import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
 import { createContext, use, useState } from "react";
 import { safeUrl } from "#web/base/safe-url.ts";
 
@@ -44,13 +43,9 @@ export const ProductPicture = ({ url, alt, size }: ProductPictureProps) => {
       </span>
     );
   const said = src === undefined ? "No image" : "Couldn't load image";
-  // Lists render many of these: one CSS mark instead of an icon with five elements.
-  if (size === "small")
-    return <span className="picture" data-size={size} data-none role="img" aria-label={said} />;
-  const Icon = src === undefined ? IconPhoto : IconPhotoOff;
+  // One mark of the style sheet for all sizes: lists render many of these.
   return (
     <span className="picture" data-size={size} data-none role="img" aria-label={said}>
-      <Icon aria-hidden="true" />
       {size === "large" && <span aria-hidden="true">{said}</span>}
     </span>
   );

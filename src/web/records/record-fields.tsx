@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
+import { inSentence } from "#web/base/format.ts";
 import { type FieldFormat, selectFieldFormat, formatFieldName } from "#web/kit/field-format.ts";
+import { CopyCode } from "#web/kit/copy-button.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
-import { Code, ExternalLink, Flag, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
+import { ExternalLink, Flag, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
 
 type Scalar = string | number | boolean | null | undefined;
 
-const faces: Readonly<Record<FieldFormat, (value: NonNullable<Scalar>) => ReactNode>> = {
+const faces: Readonly<
+  Record<FieldFormat, (value: NonNullable<Scalar>, name: string) => ReactNode>
+> = {
   flag: (value) => <Flag value={Boolean(value)} />,
   moment: (value) => <Moment at={String(value)} absolute />,
   money: (value) => <Money amount={Number(value)} />,
   link: (value) => <ExternalLink href={String(value)} />,
   number: (value) => <Quantity amount={Number(value)} />,
-  code: (value) => <Code value={String(value)} />,
+  code: (value, name) => <CopyCode value={String(value)} what={inSentence(name)} />,
   text: (value) => <Text value={String(value)} />,
 };
 
@@ -25,7 +29,7 @@ const keyValue = (name: string, value: Scalar, deprecated: string | undefined): 
   value:
     value === null || value === undefined || value === ""
       ? "–"
-      : faces[selectFieldFormat(name, value)](value),
+      : faces[selectFieldFormat(name, value)](value, formatFieldName(name)),
   empty: value === null || value === undefined || value === "",
   ...(typeof value === "string" && value.length > longText ? { wide: true } : {}),
   ...(deprecated === undefined ? {} : { deprecated }),

@@ -1,22 +1,31 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconChevronDown, IconChevronUp, IconDots } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Answer } from "#web/api/call.ts";
 import { describeError } from "#web/api/error-advice.ts";
 import { ApiError } from "#web/base/api-error.ts";
-import { capital, formatQuantity } from "#web/base/format.ts";
+import { capital, formatQuantity, inSentence } from "#web/base/format.ts";
 import type { RecordKind } from "#web/base/list-search.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
-import { ButtonLink, LockableButton } from "#web/kit/button.tsx";
+import { ButtonLink } from "#web/kit/button.tsx";
 import { later } from "#web/kit/later.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { EmptyFields, RawJson } from "#web/kit/key-values.tsx";
+import {
+  EmptyFields,
+  type EmptyFieldsChoice,
+  RawJson,
+  useEmptyFieldsChoice,
+} from "#web/kit/key-values.tsx";
 import { findListed, type ListPlace } from "#web/base/listed-records.ts";
 import { Notice } from "#web/kit/notice.tsx";
+import { OpenerButton, usePanelOpener } from "#web/kit/popover-button.tsx";
 import { type Crumb, Screen } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { useSeenRecord } from "./recent-records.ts";
+import type { RecordCommand } from "./record-menu.tsx";
 import type { RecordHistoryProps } from "./record-history.tsx";
 import { kindNouns } from "./record-kinds.ts";
 import { recordAddress } from "./row-link.tsx";
@@ -46,8 +55,8 @@ export const RecordNav = ({
   const open = (id: number | undefined) =>
     history.push(`${recordAddress(kind, id)}${channel ? `?channel=${channel}` : ""}`);
   const steps = [
-    ["Previous", place.previous],
-    ["Next", place.next],
+    ["Previous", place.previous, IconChevronUp],
+    ["Next", place.next, IconChevronDown],
   ] as const;
   const noun = kindNouns[kind];
   useScreenActions(
@@ -61,11 +70,19 @@ export const RecordNav = ({
       data-unknown={place === unknown || undefined}
       aria-label={`${noun} list`}
     >
-      <span className="faint">{words}</span>
-      {steps.map(([label, id]) => (
-        <LockableButton key={label} size="xs" locked={id === undefined} onClick={() => open(id)}>
-          {label}
-        </LockableButton>
+      <span className="faint small">{words}</span>
+      {steps.map(([label, id, Icon]) => (
+        <ActionIcon
+          key={label}
+          // Not disabled: a disabled button loses the focus at the end of the list.
+          aria-disabled={id === undefined}
+          data-disabled={id === undefined}
+          aria-label={label}
+          title={`${label} ${inSentence(noun)}`}
+          onClick={() => id !== undefined && open(id)}
+        >
+          <Icon aria-hidden="true" />
+        </ActionIcon>
       ))}
     </nav>
   );
@@ -114,7 +131,9 @@ interface RecordScreenProps<R> {
   actions?: (record: R) => ReactNode;
   /** Replaces the way to the previous and next record of the list. */
   nav?: ReactNode;
-  /** Rarely used ids and raw records: collapsed at the end, with the raw JSON. */
+  /** Rare commands, in the menu at the end of the heading. */
+  commands?: readonly RecordCommand[];
+  /** Rarely used ids and raw records: shown at the end with the raw JSON, once a person asks for them. */
   technical?: (record: R) => ReactNode;
   children: (record: R) => ReactNode;
 }
@@ -173,17 +192,48 @@ const Failed = ({ query, crumbs }: FailedProps) => {
   );
 };
 
-const TechnicalDetails = ({ children }: { children: ReactNode }) => (
-  <details className="raw">
-    <summary>Technical details</summary>
-    <div className="stack">{children}</div>
-  </details>
-);
+/** Everything else about a record, at the end of its screen once a person asks for it: the focus goes there. */
+const TechnicalDetails = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: "start" });
+  }, []);
+  return (
+    <section ref={place} className="technical stack" aria-label="Technical details" tabIndex={-1}>
+      <div className="technical__head">
+        <h2>Technical details</h2>
+        <Button size="xs" onClick={onClose}>
+          Hide
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+};
 
-/** The screen of one record: heading first, skeletons, then the record; errors by cause; the raw JSON at the end. */
+const Menu = later(async () => (await import("./record-menu.tsx")).RecordMenu);
+
+/** The rare commands of a record's screen, also for the palette. */
+const MoreButton = (props: { commands: readonly RecordCommand[]; empty: EmptyFieldsChoice }) => {
+  const { button, panel } = usePanelOpener("menu", Menu.load);
+  useScreenActions([
+    ...props.commands,
+    { label: `${props.empty.shown ? "Hide" : "Show"} empty fields`, run: props.empty.toggle },
+  ]);
+  return (
+    <>
+      <OpenerButton title="More" icon={<IconDots aria-hidden="true" />} {...button} />
+      {panel && <Menu {...panel} {...props} />}
+    </>
+  );
+};
+
+/** The screen of one record: heading first, skeletons, then the record; errors by cause. */
 export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   const { query, titleOf, fallback, crumbs, kind, id, statusOf, beside, actions } = props;
-  const { technical, children, nav = kind && <ListNav kind={kind} id={id} /> } = props;
+  const { technical, children, commands = [] } = props;
+  const { nav = kind && <ListNav kind={kind} id={id} /> } = props;
   const record = query.data?.value;
   const title = record === undefined ? capital(fallback) : titleOf(record);
   const status = (record !== undefined && statusOf?.(record)) || "";
@@ -192,6 +242,8 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   const changed = kind === "products" ? undefined : kind;
   const { channel } = useSearch({ strict: false });
   useSeenRecord(kind, id, found ? title : undefined, status, channel);
+  const empty = useEmptyFieldsChoice();
+  const [isTechnical, setTechnical] = useState(false);
   return (
     <Screen
       title={title}
@@ -201,6 +253,15 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
         <>
           {record !== undefined && actions?.(record)}
           {nav}
+          {record !== undefined && (
+            <MoreButton
+              empty={empty}
+              commands={[
+                ...commands,
+                { label: "Technical details", run: () => setTechnical(true) },
+              ]}
+            />
+          )}
         </>
       }
     >
@@ -208,18 +269,20 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
       {query.isError && <Failed query={query} crumbs={crumbs} />}
       {query.data && <UnreadableFields problems={query.data.problems} />}
       {record !== undefined && (
-        <EmptyFields>
+        <EmptyFields choice={empty}>
           {children(record)}
-          <TechnicalDetails>
-            {technical?.(record)}
-            <RawJson value={record} />
-          </TechnicalDetails>
           {changed && (
             <LateHistory
               resource={changed}
               id={toRecordId(id)}
               version={query.dataUpdatedAt ?? 0}
             />
+          )}
+          {isTechnical && (
+            <TechnicalDetails onClose={() => setTechnical(false)}>
+              {technical?.(record)}
+              <RawJson value={record} />
+            </TechnicalDetails>
           )}
         </EmptyFields>
       )}

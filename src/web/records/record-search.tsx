@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useState } from "react";
+import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { maxRecordSearch } from "#contract/record-search.ts";
 import type { FoundFrom } from "#web/api/record-search.ts";
 import { formatAge, formatQuantity } from "#web/base/format.ts";
@@ -36,13 +36,17 @@ interface RecordSearchProps {
   };
 }
 
-/** The search field of a list: numbers go to the API, all else to the gateway's copy. */
+/** The pause in typing after which a list is searched: a search for numbers costs the upstream a request. */
+const pauseMs = 400;
+
+/** The search field of a list, which searches while typing: numbers go to the API, all else to the gateway's copy. */
 export const RecordSearch = ({ label, numbers }: RecordSearchProps) => {
-  const { search, filter } = useListSearch();
+  const { search, filter, retype } = useListSearch();
   const held = search["q"] ?? numbers?.held ?? "";
   const [typed, setTyped] = useState<string>();
-  const commit = (text: string) => {
-    setTyped(undefined);
+  // What is typed further replaces the search before it, so that the way back leads to the list without one.
+  const isSearching = useRef(false);
+  const find = (text: string) => {
     const none = Object.fromEntries((numbers?.names ?? []).map((name) => [name, ""]));
     const changes =
       numbers && isNumberList(text)
@@ -51,8 +55,22 @@ export const RecordSearch = ({ label, numbers }: RecordSearchProps) => {
     const isNew = Object.entries(changes).some(
       ([name, value]) => (search[name as SearchName] ?? "") !== value,
     );
-    if (isNew) filter(changes);
+    if (!isNew) return;
+    if (isSearching.current) retype({ page: "", ...changes });
+    else filter(changes);
+    isSearching.current = true;
   };
+  const commit = (text: string) => {
+    find(text);
+    setTyped(undefined);
+    isSearching.current = false;
+  };
+  const onPause = useEffectEvent(find);
+  useEffect(() => {
+    if (typed === undefined) return;
+    const timer = setTimeout(() => onPause(typed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
   const commitTyped = () => typed !== undefined && commit(typed);
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData("text");

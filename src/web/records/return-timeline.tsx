@@ -16,7 +16,7 @@ export interface ReturnTimelineProps extends ReturnRecords {
   own: { kind: RecordKind; id: number };
   /** The missing parts, in sentences. */
   missing: readonly string[];
-  /** Whether the orders may still be found, whose events come first. */
+  /** Whether the orders may still be found, whose events are the oldest. */
   isSearching: boolean;
 }
 
@@ -70,37 +70,21 @@ const Undated = ({
     </div>
   );
 
-/** The history of a return: its events, the oldest first, then what the API gives no time for. */
+/** The history of a return: its events, the newest first, then what the API gives no time for. */
 export const ReturnTimeline = ({ own, missing, isSearching, ...parts }: ReturnTimelineProps) => {
   const now = useNow();
   const [all, setAll] = useState(false);
   const webhooks = useOrderEvents(parts.orders);
   const { events, undated } = createReturnHistory({ ...parts, others: webhooks.events });
   const hidden = all ? 0 : Math.max(0, events.length - mostShown);
-  const shown = events.slice(hidden);
+  const shown = events.slice(hidden).toReversed();
   return (
     <div className="return-timeline">
-      {isSearching && (
-        <div
-          className="return-timeline__search"
-          role="status"
-          aria-busy="true"
-          aria-label="Loading"
-        >
-          <Skeleton width={24} />
-          <Skeleton width={18} />
-        </div>
-      )}
       {events.length === 0 && !isSearching && <p className="faint">No dates.</p>}
-      {hidden > 0 && (
-        <Button size="xs" variant="default" onClick={() => setAll(true)}>
-          Show {formatCount(hidden, "earlier event")}
-        </Button>
-      )}
       <Events
         reached={shown.filter(({ at }) => readTime(at) <= now).length}
         events={shown.map((event, index) => ({
-          key: String(hidden + index),
+          key: String(shown.length - index),
           title: <Title event={event} own={own} />,
           tone: event.tone,
           children: (
@@ -112,6 +96,22 @@ export const ReturnTimeline = ({ own, missing, isSearching, ...parts }: ReturnTi
           ),
         }))}
       />
+      {hidden > 0 && (
+        <Button size="xs" variant="default" onClick={() => setAll(true)}>
+          Show {formatCount(hidden, "earlier event")}
+        </Button>
+      )}
+      {isSearching && (
+        <div
+          className="return-timeline__search"
+          role="status"
+          aria-busy="true"
+          aria-label="Loading"
+        >
+          <Skeleton width={24} />
+          <Skeleton width={18} />
+        </div>
+      )}
       <Undated events={undated} own={own} />
       <OrderEventsSearch of={webhooks} />
       {missing.map((text) => (

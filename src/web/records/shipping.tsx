@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import type { Address } from "#contract/address.ts";
 import { nothing } from "#web/base/format.ts";
 import { safeUrl } from "#web/base/safe-url.ts";
+import { CopyButton, CopyCode } from "#web/kit/copy-button.tsx";
 import { Code, ExternalLink } from "#web/kit/values.tsx";
 import "#web/kit/key-values.css";
 
@@ -14,11 +15,14 @@ export const TrackingNumber = ({
   url: string | null | undefined;
 }) =>
   number && safeUrl(url) === undefined ? (
-    <Code value={number} />
+    <CopyCode value={number} what="tracking number" />
   ) : (
-    <ExternalLink href={url}>
-      <Code value={number || "Track shipment"} />
-    </ExternalLink>
+    <>
+      <ExternalLink href={url}>
+        <Code value={number || "Track shipment"} />
+      </ExternalLink>
+      <CopyButton text={number} what="tracking number" />
+    </>
   );
 
 type Shown = Address | null | undefined;
@@ -29,21 +33,37 @@ const toLines = (address: Address): string[] => {
   const place = [address.city, state].filter(Boolean).join(", ");
   const region = [place, address.postal].filter(Boolean).join(" ");
   const lines = [name, address.companyName, address.addressLine1, address.addressLine2, region];
-  return [...lines, address.country || address.countryCode, address.email, address.phone].filter(
-    (line) => !!line,
-  ) as string[];
+  return [...lines, address.country || address.countryCode].filter((line) => !!line) as string[];
 };
 
-/** An e-mail address, which may break after its @ and dots, not within a word. */
-const Email = ({ address }: { address: string }) =>
-  address.match(/[^@.]*[@.]*/g)?.map((part, index) => (
-    <Fragment key={index}>
-      {part}
-      <wbr />
-    </Fragment>
-  ));
+/** A link that writes to an e-mail address, which may break after its @ and dots, not within a word. */
+export const EmailLink = ({ address }: { address: string }) => (
+  <a href={`mailto:${encodeURIComponent(address).replaceAll("%40", "@")}`}>
+    {(address.match(/[^@.]*[@.]*/g) ?? []).map((part, index) => (
+      <Fragment key={index}>
+        {part}
+        <wbr />
+      </Fragment>
+    ))}
+  </a>
+);
 
-/** A postal address, or a note if it is redacted. */
+/** A phone number as it is written in the US; others stay as they came. */
+export const formatPhone = (phone: string): string => {
+  const [, area, exchange, line] =
+    /^(?:\+?1[ .-]?)?\(?(\d{3})\)?[ .-]?(\d{3})[ .-]?(\d{4})$/.exec(phone.trim()) ?? [];
+  return line === undefined ? phone : `(${area}) ${exchange}-${line}`;
+};
+
+/** A link that calls a phone number; a text without digits is no number. */
+const PhoneLink = ({ phone }: { phone: string }) =>
+  /\d{3}/.test(phone) ? (
+    <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>{formatPhone(phone)}</a>
+  ) : (
+    <>{phone}</>
+  );
+
+/** A postal address with links to write and to call, or a note if it is redacted. */
 export const AddressBlock = ({ address }: { address: Shown }) => {
   if (!address) return <>{nothing}</>;
   if (address.redacted) {
@@ -54,15 +74,27 @@ export const AddressBlock = ({ address }: { address: Shown }) => {
     );
   }
   const lines = toLines(address);
+  const { email, phone } = address;
   return (
     <address className="address">
-      {lines.length === 0
-        ? nothing
-        : lines.map((line, index) => (
-            <div key={index}>
-              <bdi>{line.includes("@") ? <Email address={line} /> : line}</bdi>
-            </div>
-          ))}
+      {lines.length === 0 && !email && !phone && nothing}
+      {lines.map((line, index) => (
+        <div key={index}>
+          <bdi>{line}</bdi>
+        </div>
+      ))}
+      {email && (
+        <div>
+          <bdi>{email.includes("@") ? <EmailLink address={email} /> : email}</bdi>
+        </div>
+      )}
+      {phone && (
+        <div>
+          <bdi>
+            <PhoneLink phone={phone} />
+          </bdi>
+        </div>
+      )}
     </address>
   );
 };

@@ -2,7 +2,7 @@ import { PermittedButton } from "#web/kit/button.tsx";
 import { ownPermissions } from "#contract/people.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { TriedAddress } from "#contract/connection.ts";
-import { CopyButton } from "#web/kit/panels.tsx";
+import { CopyButton } from "#web/kit/copy-button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";

@@ -27,7 +27,7 @@ const spoken: Readonly<Record<RecordKind, readonly string[]>> = {
   rmas: ["rma", "rmas"],
   returns: ["return", "returns", "rtn"],
   "purchase-orders": ["purchase", "order", "orders", ...orderPrefixes],
-  "received-orders": ["run", "runs", "received"],
+  "received-orders": ["batch", "batches", "run", "received"],
   products: ["product", "products"],
   "mapping-rules": ["mapping", "rule", "rules"],
   "mapping-sets": ["mapping", "set", "sets"],

@@ -32,7 +32,7 @@ const exportFound = async (
   shown: readonly Column<ProductRow>[],
   onProgress: (progress: { done: number; total: number }) => void,
   signal: AbortSignal,
-): Promise<void> => {
+): Promise<number> => {
   const columns = fileColumns(shown);
   const { writeCsvLines, writeCsv } = await import("#web/base/csv.ts");
   const parts = [writeCsv(buildTable(columns, []))];
@@ -46,6 +46,7 @@ const exportFound = async (
     `products-${formatFileDay()}.csv`,
     new Blob(parts, { type: "text/csv;charset=utf-8" }),
   );
+  return done;
 };
 
 const formatCell = (value: CsvValue): string =>
@@ -228,6 +229,7 @@ const ExportAll = memo(({ search, query, columns }: Omit<FindFootProps, "picks" 
     running.current = control;
     setProgress({ done: 0, total: 0 });
     exportFound(search, query, columns, setProgress, control.signal)
+      .then((rows) => notify(`${formatCount(rows, "product")} exported as CSV`))
       .catch(() => control.signal.aborted || failed())
       .finally(() => setProgress(undefined));
   };

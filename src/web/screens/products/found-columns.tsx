@@ -33,13 +33,18 @@ export const ShownChannel = createContext(0);
 
 const codeNames = { sku: "SKU", mpn: "MPN", upc: "UPC", ean: "EAN", asin: "ASIN" } as const;
 
-/** The number of characters of a title that are visible in any window. */
-const visibleTitleLength = 30;
+/** The number of a title's characters that are visible, in any window and in a wider one. */
+const visibleLength = { any: 30, wider: 46 } as const;
+const wider = createMediaQuery("(min-width: 90rem)");
 
 /** The matching part of a long title, where it may be cut off. */
 const DistantMatch = ({ title }: { title: string }) => {
-  const far = findMarkRanges(title, use(SearchedText)).find(({ end }) => end > visibleTitleLength);
-  if (far === undefined || title.length <= visibleTitleLength + 8) return null;
+  // Not `useMedia`: a table has many rows, and a window that is made wider shows a little too much.
+  const length = wider.matches() ? visibleLength.wider : visibleLength.any;
+  const ranges = findMarkRanges(title, use(SearchedText));
+  const far = ranges.find(({ end }) => end > length);
+  // What is visible is not repeated.
+  if (far === undefined || far !== ranges[0] || title.length <= length + 8) return null;
   const from = title.lastIndexOf(" ", Math.max(0, far.start - 12)) + 1;
   return (
     <span className="found__because">
@@ -65,7 +70,7 @@ const MatchReason = ({ row }: { row: ProductRow }) => {
       </span>
     );
   return row.matched.length === 1 && row.matched[0] === "attributes" ? (
-    <span className="found__because">in attributes or options</span>
+    <span className="found__because">in an attribute or option</span>
   ) : (
     <DistantMatch title={row.title} />
   );
@@ -155,7 +160,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   {
     id: "brand",
     header: "Brand",
-    width: 150,
+    width: 185,
     value: (row) => row.brand,
     cell: (row) => <Words text={row.brand} />,
   },
@@ -275,8 +280,8 @@ const without = (...ids: string[]): Columns =>
  */
 const fewest = without("brand", "belowMap");
 const fewer = without("brand");
-const narrow = createMediaQuery("(min-width: 48rem) and (max-width: 79.99rem)");
-const middling = createMediaQuery("(min-width: 80rem) and (max-width: 99.99rem)");
+const narrow = createMediaQuery("(min-width: 48rem) and (max-width: 95.99rem)");
+const middling = createMediaQuery("(min-width: 96rem) and (max-width: 109.99rem)");
 
 /** The search's columns: by default as many as are visible without scrolling. */
 export const useFoundColumns = (): Columns => {

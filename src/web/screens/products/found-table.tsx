@@ -20,8 +20,8 @@ import "#web/kit/data-table.css";
  * scrolling far does not measure the rows in between.
  */
 export const rowHeights = {
-  comfortable: { row: 40, card: 116 },
-  compact: { row: 30, card: 116 },
+  comfortable: { row: 40, card: 124 },
+  compact: { row: 30, card: 124 },
 } as const;
 
 /** The index of the row whose link has the focus. */

@@ -27,22 +27,30 @@ const wordsFor = (query: ProductQuery, partly: boolean): { title: string; text: 
       };
 };
 
+/** The value of a text like "color:red": the search has no field names. */
+const findFieldValue = (text: string): string | undefined =>
+  /^\s*[\p{L}_ ]+:\s*(\S.*)$/u.exec(text)?.[1]?.replaceAll('"', "").trim();
+
 /** Replaces the rows: nothing in the catalog matches, or nothing matches yet. */
 export const NothingFound = ({ query, partly }: { query: ProductQuery; partly: boolean }) => {
   const { filter } = useListSearch();
   const { title, text } = wordsFor(query, partly);
+  const value = findFieldValue(query.text);
   return (
     <Notice
       title={title}
       blank
       tone="still"
       actions={
-        <Button onClick={() => filter(Object.fromEntries(findNames.map((name) => [name, ""])))}>
-          Show all products
-        </Button>
+        <>
+          {value && <Button onClick={() => filter({ q: value })}>Search for “{value}”</Button>}
+          <Button onClick={() => filter(Object.fromEntries(findNames.map((name) => [name, ""])))}>
+            Show all products
+          </Button>
+        </>
       }
     >
-      <p>{text}</p>
+      <p>{value ? "The search needs no field names: enter only the value." : text}</p>
     </Notice>
   );
 };

@@ -12,7 +12,7 @@ import { lastChannel } from "#web/base/last-channel.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { safeUrl } from "#web/base/safe-url.ts";
-import { CopyButton } from "#web/kit/panels.tsx";
+import { CopyCode } from "#web/kit/copy-button.tsx";
 import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
 import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
@@ -259,11 +259,7 @@ const crumbs = [{ label: "Products", to: "/products" }];
 const about = (product: Product, channelName: (id: number) => string): KeyValue[] => [
   {
     label: "SKU",
-    value: (
-      <>
-        <Code value={product.sku} /> <CopyButton text={product.sku} what="SKU" />
-      </>
-    ),
+    value: <CopyCode value={product.sku} what="SKU" />,
   },
   { label: "Brand", value: <Text value={product.brand} />, empty: !product.brand },
   {

@@ -232,15 +232,27 @@ const useFound = (
 interface CountProps {
   total: number | undefined;
   catalog: CatalogState | undefined;
+  /** The order of the rows in words, unless a person chose another. */
+  order: string | undefined;
 }
 
-const Count = ({ total, catalog }: CountProps) => (
+const Count = ({ total, catalog, order }: CountProps) => (
   <span aria-live="polite">
     {total === undefined
       ? "Searching…"
-      : `${formatQuantity(total)} of ${formatQuantity(Math.max(catalog?.products ?? 0, total))} products${catalog?.sweep?.first ? " so far" : ""}`}
+      : `${formatQuantity(total)} of ${formatQuantity(Math.max(catalog?.products ?? 0, total))} products${catalog?.sweep?.first ? " so far" : ""}${order && total > 1 ? `, ${order}` : ""}`}
   </span>
 );
+
+/** The order that nobody chose: by relevance for a text, otherwise by the last change. */
+const describeOrder = (search: ListSearch, { text, sort }: ProductQuery): string | undefined =>
+  search["sort"] !== undefined
+    ? undefined
+    : text.trim() !== ""
+      ? "best match first"
+      : sort.by === "updated_at"
+        ? "latest change first"
+        : undefined;
 
 const joinSearchedText = ({ query, corrected }: Found): string =>
   [query?.text ?? "", ...(corrected ?? []).flatMap(({ used }) => used)].join(" ");
@@ -342,7 +354,9 @@ export const ProductFind = ({ channelId, catalog, isReachable, onShown }: Produc
                 query={query}
                 columns={columns.shown}
                 picks={picks}
-                count={<Count total={total} catalog={catalog} />}
+                count={
+                  <Count total={total} catalog={catalog} order={describeOrder(search, query)} />
+                }
               />
             </div>
           </div>

@@ -58,7 +58,7 @@ const productViews = (now: number): View[] => [
   view("No image", { missing: "image" }),
   view("Updated in last 7 days", { since: findPastDay(7, now) }),
   view("Removed", { gone: "only" }),
-  view("Overview", { view: "overview" }),
+  view("Insights", { view: "overview" }),
 ];
 
 /** The list of channels; it may be read again after a failure. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { effectivePrice, isBelowMap } from "#catalog/read-product.ts";
 import { formatCount } from "#web/base/format.ts";
-import { CopyButton } from "#web/kit/panels.tsx";
+import { CopyCode } from "#web/kit/copy-button.tsx";
 import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { LongTable } from "#web/kit/first-rows.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
@@ -142,7 +142,7 @@ const columns: readonly PlainColumn<Variant>[] = [
           <Text value={variantName(variant)} />
         )}
         <span>
-          <Code value={variant.sku} /> <CopyButton text={variant.sku} what="SKU" />
+          <CopyCode value={variant.sku} what="SKU" />
         </span>
       </span>
     ),

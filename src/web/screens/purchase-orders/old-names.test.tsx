@@ -29,7 +29,7 @@ test.each([
   ],
 ])("fault 55: a shipped item with %s names its order item once", (_, item, shown) => {
   const { shipments } = readOrder({ shipments: [{ shipmentItems: [item] }] });
-  const page = show(<OrderShipments shipments={shipments} />);
+  const page = show(<OrderShipments shipments={shipments} items={[]} products={undefined} />);
   const cells = [...page.querySelectorAll("tbody td")].map(({ textContent }) => textContent);
   expect(cells.at(-1)).toBe(shown);
 });
@@ -42,7 +42,7 @@ test.each([
   "fault 55: an invoice with %s shows both fields, the old one with its replacement",
   (_, fields, shown) => {
     const { invoices } = readOrder({ invoices: [fields] });
-    const page = show(<OrderInvoices invoices={invoices} />);
+    const page = show(<OrderInvoices invoices={invoices} items={[]} products={undefined} />);
     const notes = [...page.querySelectorAll("dt[title]")].filter(({ attributes }) =>
       attributes.getNamedItem("title")?.value.includes("fulfillmentRequestId"),
     );
@@ -73,6 +73,6 @@ test.each([
 ])("fault 55: the status %s is shown by its new name, with %i notes", (name, notes) => {
   const order = readOrder({ purchaseOrderStatus: { name, handle: "duplicate" } });
   const text = show(<OrderStatus order={order} />).textContent;
-  expect(text).toMatch(/^Duplicate Fulfillment Request #/);
+  expect(text).toMatch(/^Duplicate fulfillment request #/);
   expect(countIn(text, "formerly")).toBe(notes);
 });

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { IconPrinter } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
@@ -162,7 +161,7 @@ const StatusButton = ({
 
 const statusChanges: readonly StatusChange[] = ["start", "process", "acknowledge"];
 
-/** The actions on an order: the status changes that its status allows, and printing. */
+/** The actions on an order: the status changes that its status allows. */
 export const OrderActions = ({
   order,
   control,
@@ -171,24 +170,10 @@ export const OrderActions = ({
   /** False for an order of which only the received version is known. */
   changeable: boolean;
 }) => {
-  useScreenActions([{ label: "Print packing list", run: () => print() }]);
-  return (
-    <>
-      <Button
-        variant="subtle"
-        color="gray"
-        title="Print packing list"
-        onClick={() => print()}
-        leftSection={<IconPrinter aria-hidden="true" />}
-      >
-        Print
-      </Button>
-      {changeable &&
-        statusChanges
-          .filter((move) => statusChangeDetails[move].whyNot(order) === undefined)
-          .map((move) => <StatusButton key={move} control={control} move={move} />)}
-    </>
-  );
+  if (!changeable) return null;
+  return statusChanges
+    .filter((move) => statusChangeDetails[move].whyNot(order) === undefined)
+    .map((move) => <StatusButton key={move} control={control} move={move} />);
 };
 
 const tones = {

@@ -2,10 +2,10 @@ import type { CatalogLine } from "#contract/catalog.ts";
 import { type PurchaseOrder, PurchaseOrderItem } from "#contract/purchase-orders.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { type PlainColumn } from "#web/kit/plain-table.tsx";
+import { CopyCode } from "#web/kit/copy-button.tsx";
 import { LongTable } from "#web/kit/first-rows.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
-import { Code, Money, Quantity, Text } from "#web/kit/values.tsx";
-import { useCatalogLines } from "#web/records/catalog-lines.ts";
+import { Code, Money, Text } from "#web/kit/values.tsx";
 import { LineProduct } from "#web/records/line-product.tsx";
 import { ProductPicture } from "#web/records/product-picture.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";
@@ -15,52 +15,24 @@ import {
   type ItemUnits,
   sumUnits,
   unitLabels,
-  type UnitState,
 } from "./order-model.ts";
 import { hasNewStatus } from "./order-change.ts";
 
-const describeUnits = ({ ordered, parts, beyond }: ItemUnits): string =>
-  [
-    `${formatQuantity(ordered)} ordered`,
-    ...parts.map(({ state, units }) => `${formatQuantity(units)} ${unitLabels[state]}`),
-    ...(beyond > 0 ? [`${formatQuantity(beyond)} more than ordered`] : []),
-  ].join(", ");
-
-/** An item's units by state, as one bar; the text below it says the same. */
-const UnitBar = ({ units }: { units: ItemUnits }) => (
-  <div className="unit-bar">
-    <div className="unit-bar__bar" role="img" aria-label={describeUnits(units)}>
-      {units.parts.map((part) => (
-        <span key={part.state} data-state={part.state} style={{ flexGrow: part.units }} />
-      ))}
-    </div>
-    <div className="unit-bar__words" aria-hidden="true">
-      {units.parts.length === 0
-        ? "No units ordered"
-        : units.parts.map((part) => (
-            <span key={part.state}>
-              {formatQuantity(part.units)} {unitLabels[part.state]}
-            </span>
-          ))}
-      {units.beyond > 0 && (
-        <strong className="unit-bar__beyond">
-          {formatQuantity(units.beyond)} more than ordered
-        </strong>
-      )}
-    </div>
-  </div>
-);
-
-/** The legend of the bars. */
-const UnitLegend = () => (
-  <ul className="unit-legend" aria-label="Legend">
-    {(Object.keys(unitLabels) as UnitState[]).map((state) => (
-      <li key={state}>
-        <span data-state={state} aria-hidden="true" />
-        {unitLabels[state]}
-      </li>
+/** The progress of an item's units, a line for each state. */
+const Progress = ({ units: { parts, beyond } }: { units: ItemUnits }) => (
+  <>
+    {parts.length === 0 && "No units ordered"}
+    {parts.map(({ state, units }) => (
+      <div key={state} className="order__units" data-state={state}>
+        {formatQuantity(units)} {unitLabels[state]}
+      </div>
     ))}
-  </ul>
+    {beyond > 0 && (
+      <div className="order__units" data-state="canceled">
+        {formatQuantity(beyond)} more than ordered
+      </div>
+    )}
+  </>
 );
 
 interface Line {
@@ -68,9 +40,9 @@ interface Line {
   product: CatalogLine | undefined;
 }
 
-const Codes = ({ item }: Pick<Line, "item">) => (
+const Codes = ({ item, product }: Line) => (
   <div className="order__codes">
-    <Code value={item.sku} />
+    <CopyCode value={item.sku} what="SKU" />
     {item.binLocation && (
       <span className="faint">
         bin <Code value={item.binLocation} />
@@ -81,6 +53,7 @@ const Codes = ({ item }: Pick<Line, "item">) => (
         {formatQuantity(item.secondaryAcknowledgedQuantity)} acknowledged twice
       </span>
     )}
+    <span className="faint">{product?.options}</span>
   </div>
 );
 
@@ -99,8 +72,7 @@ const ItemHead = ({ item, product }: Line) => {
       <ProductPicture url={product?.picture} alt="" size="small" />
       <div>
         {name ? <LineProduct name={name} product={product} /> : <Text value={name} />}
-        <Codes item={item} />
-        <div className="order__options faint small">{product?.options}</div>
+        <Codes item={item} product={product} />
       </div>
     </div>
   );
@@ -115,11 +87,9 @@ const createColumns = (
     header: "Item",
     cell: (item) => <ItemHead item={item} product={products?.get(item.sku ?? "")} />,
   },
-  { header: "Ordered", align: "end", cell: (item) => <Quantity amount={item.quantity} /> },
   {
-    header: "Progress",
-    wide: true,
-    cell: (item) => <UnitBar units={itemUnits(shown.get(item) ?? item)} />,
+    header: "Units",
+    cell: (item) => <Progress units={itemUnits(shown.get(item) ?? item)} />,
   },
   { header: "Cost", align: "end", cell: (item) => <Money amount={item.cost} /> },
   { header: "Subtotal", align: "end", cell: (item) => <Subtotal text={item.subtotal} /> },
@@ -167,24 +137,26 @@ const More = ({ item }: { item: PurchaseOrderItem }) => (
   </details>
 );
 
-const ItemTotals = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
-  <div className="order__together">
-    <strong>All {formatCount(items.length, "item")}</strong>
-    <UnitBar units={sumUnits(items)} />
-  </div>
-);
+interface OrderItemsProps {
+  order: PurchaseOrder;
+  products: ReadonlyMap<string, CatalogLine> | undefined;
+}
 
 /** The ordered items, and the progress of each unit. */
-export const OrderItems = ({ order }: { order: PurchaseOrder }) => {
+export const OrderItems = ({ order, products }: OrderItemsProps) => {
   const items = order.purchaseOrderItems;
-  const products = useCatalogLines({ lines: items, channelId: order.channelId });
   const shown = itemsAsAcknowledged(
     items,
     hasNewStatus("acknowledge", order) || Boolean(order.acknowledgedAt),
   );
+  const { ordered, parts } = sumUnits(items);
+  const shipped = parts.find(({ state }) => state === "shipped")?.units ?? 0;
   return (
-    <Sheet title="Items" note={items.length > 0 && <UnitLegend />} flush>
-      {items.length > 1 && <ItemTotals items={shown} />}
+    <Sheet
+      title="Items"
+      note={ordered > 0 && `${formatQuantity(shipped)} of ${formatCount(ordered, "unit")} shipped`}
+      flush
+    >
       <LongTable
         of="item"
         label="Items of this order"

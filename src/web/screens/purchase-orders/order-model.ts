@@ -8,7 +8,7 @@ import { findZoneShift } from "#contract/wall-clock.ts";
 import type { Tone } from "#web/kit/status-badge.tsx";
 
 /** The progress of an ordered unit. Each unit counts once, for its furthest step. */
-export type UnitState = "shipped" | "acknowledged" | "open" | "canceled" | "voided";
+type UnitState = "shipped" | "acknowledged" | "open" | "canceled" | "voided";
 
 /** A number of an item's units in one state. */
 interface UnitPart {
@@ -16,7 +16,7 @@ interface UnitPart {
   readonly units: number;
 }
 
-/** An item's units as shown in one bar. */
+/** An item's units by their progress. */
 export interface ItemUnits {
   readonly ordered: number;
   /** Without empty parts; their sum is at least the ordered quantity. */
@@ -27,7 +27,7 @@ export interface ItemUnits {
 
 export const unitLabels: Readonly<Record<UnitState, string>> = {
   shipped: "shipped",
-  acknowledged: "acknowledged, not shipped",
+  acknowledged: "to ship",
   open: "not acknowledged",
   canceled: "canceled",
   voided: "voided",
@@ -69,7 +69,7 @@ export const itemUnits = (item: Quantities): ItemUnits => {
 };
 
 /**
- * An order's items as shown in its bars. An API may acknowledge the order and leave the items' quantities at zero:
+ * An order's items as their progress is shown. An API may acknowledge the order and leave the items' quantities at zero:
  * then all units count as acknowledged. One acknowledged unit means that the quantities are maintained, and they are
  * shown unchanged.
  */
@@ -131,7 +131,11 @@ const listOwnDates = (order: PurchaseOrder): EventInput[] => [
   ["Canceled", order.canceledAt, { tone: "bad", reason: order.cancelReason }],
   ["Voided", order.voidedAt, { tone: "bad", reason: order.voidedReason }],
   ["Fully received", order.fullyReceivedAt, { tone: "good" }],
-  ["Planned shipping date", order.purchaseOrderPackage?.shippingDate],
+  // Not once it is shipped: a plan would look like what happened.
+  [
+    "Planned shipping date",
+    order.shipments.length === 0 ? order.purchaseOrderPackage?.shippingDate : null,
+  ],
   ["Last updated", order.lastModifiedAt],
 ];
 
@@ -192,6 +196,8 @@ export const licenseExpiry = (expiresAt: string | null | undefined, now: number)
 interface OrderAlert {
   readonly title: string;
   readonly text?: string;
+  /** What a person does about it. */
+  readonly next?: string;
   readonly tone: Tone;
 }
 
@@ -199,6 +205,29 @@ type MaybeAlert = OrderAlert | false | undefined;
 
 const reasonAlert = (title: string, text: string | null | undefined): MaybeAlert =>
   text ? { title, text, tone: "bad" } : undefined;
+
+/** What solves a processing error, by its reason. */
+const solutions: readonly (readonly [RegExp, string])[] = [
+  [/method|carrier|service level/i, "Choose a shipping method"],
+  [/address|state|postal|zip|phone|city/i, "Correct the address"],
+  [/\bskus?\b|\bitems?\b|variant/i, "Add the SKU at the source"],
+  [/5\d\d|time.?out|unreachable|endpoint/i, "Check that the source's system responds"],
+];
+
+const errorAlert = (reason: string | null | undefined): MaybeAlert => {
+  if (!reason) return undefined;
+  const [, solution] = solutions.find(([pattern]) => pattern.test(reason)) ?? [];
+  const next = `${solution ?? "Solve this"}, then move the order to Processing.`;
+  return { title: "Processing error", text: reason, next, tone: "bad" };
+};
+
+const infoAlert = ({ purchaseOrderStatus, note }: PurchaseOrder): MaybeAlert =>
+  purchaseOrderStatus?.handle === "additional_info_required" && {
+    title: "More information needed",
+    ...(note && { text: note }),
+    next: "Add what is missing, then move the order to Processing.",
+    tone: "waiting",
+  };
 
 const holdAlert = (until: string | null | undefined, now: number): MaybeAlert =>
   readTime(until) > now && {
@@ -221,7 +250,8 @@ const licenseAlert = ({ orderFFL, fflInfoRequired }: PurchaseOrder, now: number)
 /** The problems of an order, the worst first. */
 export const orderAlerts = (order: PurchaseOrder, now: number): OrderAlert[] =>
   [
-    reasonAlert("Processing error", order.processingErrorReason),
+    errorAlert(order.processingErrorReason),
+    infoAlert(order),
     reasonAlert("Canceled", order.cancelReason),
     reasonAlert("Voided", order.voidedReason),
     licenseAlert(order, now),

@@ -1,13 +1,18 @@
 import { type CustomField, Shipment, type ShipmentItem } from "#contract/shipments.ts";
+import type { CatalogLine } from "#contract/catalog.ts";
 import { Invoice, type InvoiceItem } from "#contract/invoices.ts";
+import type { PurchaseOrderItem } from "#contract/purchase-orders.ts";
 import { formatCount } from "#web/base/format.ts";
 import { safeUrl } from "#web/base/safe-url.ts";
+import { CopyButton, CopyCode } from "#web/kit/copy-button.tsx";
 import { type PlainColumn } from "#web/kit/plain-table.tsx";
 import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge, type Tone } from "#web/kit/status-badge.tsx";
-import { Code, ExternalLink, Flag, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
+import { Code, Flag, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
+import { LineProduct } from "#web/records/line-product.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";
+import { TrackingNumber } from "#web/records/shipping.tsx";
 
 const customFieldColumns: readonly PlainColumn<CustomField>[] = [
   { header: "Custom field", cell: ({ name }) => <Text value={name} /> },
@@ -26,33 +31,72 @@ const CustomFields = ({ fields, of }: { fields: readonly CustomField[]; of: stri
     />
   );
 
-const shipmentColumns: readonly PlainColumn<ShipmentItem>[] = [
-  { header: "SKU", cell: (item) => <Code value={item.sku} /> },
+/** An order's items and their products, by which a shipment's or an invoice's lines are named. */
+export interface OrderLines {
+  items: readonly PurchaseOrderItem[];
+  products: ReadonlyMap<string, CatalogLine> | undefined;
+}
+
+interface LineNameProps extends OrderLines {
+  sku: string | null | undefined;
+  title?: string | null | undefined;
+  itemId?: number | null | undefined;
+}
+
+/** The title of a line, which leads to its product, above its SKU. */
+const LineName = ({ sku, title, itemId, items, products }: LineNameProps) => {
+  const item = items.find((one) => one.id === itemId) ?? items.find((one) => one.sku === sku);
+  const product = products?.get(sku ?? "");
+  const name = title || item?.title || product?.title;
+  return (
+    <>
+      {name && (
+        <div>
+          <LineProduct name={name} product={product} />
+        </div>
+      )}
+      <CopyCode value={sku} what="SKU" />
+    </>
+  );
+};
+
+// purchaseOrderItemId means the same and is deprecated (api 2.7).
+const itemIdOf = (item: ShipmentItem) => item.fulfillmentRequestItemId ?? item.purchaseOrderItemId;
+
+const shipmentColumns = (lines: OrderLines): readonly PlainColumn<ShipmentItem>[] => [
+  {
+    header: "Item",
+    cell: (item) => <LineName sku={item.sku} itemId={itemIdOf(item)} {...lines} />,
+  },
   { header: "Units", align: "end", cell: (item) => <Quantity amount={item.quantity} /> },
+];
+
+const shipmentDetails: readonly PlainColumn<ShipmentItem>[] = [
+  { header: "SKU", cell: (item) => <Code value={item.sku} /> },
   { header: "Partial", cell: (item) => <Flag value={item.partial} /> },
   {
     header: "Stock released",
     align: "end",
     cell: (item) => <Quantity amount={item.committedStockReleasedQuantity} />,
   },
-  // purchaseOrderItemId means the same and is deprecated (api 2.7).
-  {
-    header: "Order item",
-    cell: (item) => <Code value={item.fulfillmentRequestItemId ?? item.purchaseOrderItemId} />,
-  },
+  { header: "Order item", cell: (item) => <Code value={itemIdOf(item)} /> },
 ];
 
 const nameShipment = (shipment: Shipment, index: number): string =>
   shipment.trackingNumber || `Shipment ${shipment.id ?? index + 1}`;
 
-const ShipmentPart = ({ shipment, index }: { shipment: Shipment; index: number }) => (
+interface ShipmentPartProps {
+  shipment: Shipment;
+  index: number;
+  lines: OrderLines;
+}
+
+const ShipmentPart = ({ shipment, index, lines }: ShipmentPartProps) => (
   <article className="order__part" aria-label={nameShipment(shipment, index)}>
     <div className="order__part-head">
       <strong>
-        {safeUrl(shipment.trackingUrl) ? (
-          <ExternalLink href={shipment.trackingUrl}>
-            <bdi>{nameShipment(shipment, index)}</bdi>
-          </ExternalLink>
+        {shipment.trackingNumber || safeUrl(shipment.trackingUrl) ? (
+          <TrackingNumber number={shipment.trackingNumber} url={shipment.trackingUrl} />
         ) : (
           <bdi>{nameShipment(shipment, index)}</bdi>
         )}
@@ -69,7 +113,7 @@ const ShipmentPart = ({ shipment, index }: { shipment: Shipment; index: number }
     <LongTable
       of="item"
       label={`Items of ${nameShipment(shipment, index)}`}
-      columns={shipmentColumns}
+      columns={shipmentColumns(lines)}
       rows={shipment.shipmentItems}
       none="This shipment lists no items."
     />
@@ -87,6 +131,13 @@ const ShipmentPart = ({ shipment, index }: { shipment: Shipment; index: number }
       <summary>Details</summary>
       <div className="stack">
         <RecordFields record={shipment} names={Object.keys(Shipment.shape)} />
+        <LongTable
+          of="item"
+          label={`More about the items of ${nameShipment(shipment, index)}`}
+          columns={shipmentDetails}
+          rows={shipment.shipmentItems}
+          none=""
+        />
         <CustomFields fields={shipment.customFields} of={nameShipment(shipment, index)} />
       </div>
     </details>
@@ -94,9 +145,11 @@ const ShipmentPart = ({ shipment, index }: { shipment: Shipment; index: number }
 );
 
 /** The shipments of an order, with their tracking. */
-export const OrderShipments = ({ shipments }: { shipments: readonly Shipment[] }) => (
+export const OrderShipments = ({
+  shipments,
+  ...lines
+}: OrderLines & { shipments: readonly Shipment[] }) => (
   <Sheet title="Shipments" note={formatCount(shipments.length, "shipment")} flush>
-    {shipments.length === 0 && <p className="plain-table__none">No shipments yet.</p>}
     <FirstRows label="Search shipments" of="shipment" rows={shipments}>
       {(shown) =>
         shown.map((shipment, index) => (
@@ -104,6 +157,7 @@ export const OrderShipments = ({ shipments }: { shipments: readonly Shipment[] }
             key={shipment.id ?? index}
             shipment={shipment}
             index={shipments.indexOf(shipment)}
+            lines={lines}
           />
         ))
       }
@@ -118,17 +172,10 @@ const tones: Readonly<Record<string, Tone>> = {
   refunded: "calm",
 };
 
-const invoiceColumns: readonly PlainColumn<InvoiceItem>[] = [
+const invoiceColumns = (lines: OrderLines): readonly PlainColumn<InvoiceItem>[] => [
   {
     header: "Item",
-    cell: (item) => (
-      <>
-        <div>
-          <Text value={item.title} />
-        </div>
-        <Code value={item.sku} />
-      </>
-    ),
+    cell: ({ sku, title }) => <LineName sku={sku} title={title} {...lines} />,
   },
   {
     header: "Type",
@@ -139,20 +186,10 @@ const invoiceColumns: readonly PlainColumn<InvoiceItem>[] = [
   { header: "Cost", align: "end", cell: (item) => <Money amount={item.cost} /> },
 ];
 
-/** Columns that are empty on most invoices. */
-const codes: readonly (readonly [
-  header: string,
-  of: (item: InvoiceItem) => number | string | null | undefined,
-])[] = [
-  ["Variant", (item) => item.sourceVariantId],
-  ["Accounting item", (item) => item.externalAccountingItemId],
-];
-
-const filterColumns = (items: readonly InvoiceItem[]): readonly PlainColumn<InvoiceItem>[] => [
-  ...invoiceColumns,
-  ...codes
-    .filter(([, of]) => items.some((item) => of(item)))
-    .map(([header, of]) => ({ header, cell: (item: InvoiceItem) => <Code value={of(item)} /> })),
+const invoiceDetails: readonly PlainColumn<InvoiceItem>[] = [
+  { header: "SKU", cell: (item) => <Code value={item.sku} /> },
+  { header: "Variant", cell: (item) => <Code value={item.sourceVariantId} /> },
+  { header: "Accounting item", cell: (item) => <Code value={item.externalAccountingItemId} /> },
 ];
 
 const deprecated = {
@@ -201,11 +238,19 @@ const Sums = ({ invoice }: { invoice: Invoice }) => (
 const nameInvoice = (invoice: Invoice, index: number): string =>
   invoice.invoiceNumber || `Invoice ${invoice.id ?? index + 1}`;
 
-const InvoicePart = ({ invoice, index }: { invoice: Invoice; index: number }) => (
+interface InvoicePartProps {
+  invoice: Invoice;
+  index: number;
+  lines: OrderLines;
+}
+
+const InvoicePart = ({ invoice, index, lines }: InvoicePartProps) => (
   <article className="order__part" aria-label={nameInvoice(invoice, index)}>
     <div className="order__part-head">
       <strong>
-        <bdi>{nameInvoice(invoice, index)}</bdi>
+        <CopyButton text={invoice.invoiceNumber} what="invoice number">
+          <bdi>{nameInvoice(invoice, index)}</bdi>
+        </CopyButton>
       </strong>
       <StatusBadge
         label={invoice.invoiceStatus?.name ?? invoice.invoiceStatus?.handle}
@@ -218,7 +263,7 @@ const InvoicePart = ({ invoice, index }: { invoice: Invoice; index: number }) =>
     <LongTable
       of="item"
       label={`Items of ${nameInvoice(invoice, index)}`}
-      columns={filterColumns(invoice.invoiceItems)}
+      columns={invoiceColumns(lines)}
       rows={invoice.invoiceItems}
       none="This invoice lists no items."
       below={({ customFields, sku }) =>
@@ -235,6 +280,13 @@ const InvoicePart = ({ invoice, index }: { invoice: Invoice; index: number }) =>
       <summary>Details</summary>
       <div className="stack">
         <RecordFields record={invoice} names={Object.keys(Invoice.shape)} deprecated={deprecated} />
+        <LongTable
+          of="item"
+          label={`More about the items of ${nameInvoice(invoice, index)}`}
+          columns={invoiceDetails}
+          rows={invoice.invoiceItems}
+          none=""
+        />
         <CustomFields fields={invoice.customFields} of={nameInvoice(invoice, index)} />
       </div>
     </details>
@@ -242,9 +294,11 @@ const InvoicePart = ({ invoice, index }: { invoice: Invoice; index: number }) =>
 );
 
 /** The source's invoices. */
-export const OrderInvoices = ({ invoices }: { invoices: readonly Invoice[] }) => (
+export const OrderInvoices = ({
+  invoices,
+  ...lines
+}: OrderLines & { invoices: readonly Invoice[] }) => (
   <Sheet title="Invoices" note={formatCount(invoices.length, "invoice")} flush>
-    {invoices.length === 0 && <p className="plain-table__none">No invoices yet.</p>}
     <FirstRows label="Search invoices" of="invoice" rows={invoices}>
       {(shown) =>
         shown.map((invoice, index) => (
@@ -252,6 +306,7 @@ export const OrderInvoices = ({ invoices }: { invoices: readonly Invoice[] }) =>
             key={invoice.id ?? index}
             invoice={invoice}
             index={invoices.indexOf(invoice)}
+            lines={lines}
           />
         ))
       }

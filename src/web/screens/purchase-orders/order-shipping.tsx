@@ -1,6 +1,10 @@
 import type { CommonPackage, CustomPackage } from "#contract/shipping-methods.ts";
-import { PurchaseOrderPackage, type PurchaseOrderPackageItem } from "#contract/purchase-orders.ts";
-import type { PurchaseOrderItem } from "#contract/purchase-orders.ts";
+import {
+  type PurchaseOrder,
+  type PurchaseOrderItem,
+  PurchaseOrderPackage,
+  type PurchaseOrderPackageItem,
+} from "#contract/purchase-orders.ts";
 import { type ShippingCarrierMethod, SourceShippingMethod } from "#contract/shipping-methods.ts";
 import { AddressBlock } from "#web/records/shipping.tsx";
 import { formatQuantity } from "#web/base/format.ts";
@@ -23,7 +27,7 @@ type Unit =
   | undefined;
 
 /** "12 × 8 × 4 in"; a missing side is shown as a dash. */
-export const formatDimensions = (sides: readonly (number | null | undefined)[], unit: Unit) =>
+const formatDimensions = (sides: readonly (number | null | undefined)[], unit: Unit) =>
   sides.every((side) => side === null || side === undefined)
     ? "–"
     : `${sides.map((side) => formatQuantity(side)).join(" × ")} ${unit?.abbreviatedHandle ?? unit?.handle ?? ""}`.trim();
@@ -66,7 +70,6 @@ const Policy = ({ policy }: { policy: SourceShippingMethod["shippingPolicy"] }) 
 );
 
 const methodItems = (method: SourceShippingMethod): KeyValue[] => [
-  { label: "Policy", value: <Policy policy={method.shippingPolicy} /> },
   { label: "Carrier", value: <Text value={method.shippingCarrier?.name} /> },
   { label: "Method", value: <Text value={methodName(method.shippingCarrierMethod)} /> },
   { label: "Default carrier code", value: <Code value={method.defaultCarrierCode} /> },
@@ -101,25 +104,6 @@ const Boxes = ({ method }: { method: SourceShippingMethod }) => {
   );
 };
 
-/** The source's shipping method with its carriers and boxes (api 2.5). */
-export const OrderShippingMethod = ({ method }: { method: SourceShippingMethod }) => (
-  <Sheet title="Shipping method" note={method.description}>
-    <div className="stack">
-      <KeyValues items={methodItems(method)} />
-      <Boxes method={method} />
-      <details>
-        <summary className="order__summary">Details</summary>
-        <RecordFields
-          record={method}
-          names={Object.keys(SourceShippingMethod.shape)}
-          leaveOut={["defaultCarrierCode", "defaultMethodCode", "shippingLabelCode"]}
-          deprecated={deprecatedMethodFields}
-        />
-      </details>
-    </div>
-  </Sheet>
-);
-
 const Rate = ({
   box: { rateId, rateShoppingProvider: provider },
 }: {
@@ -145,7 +129,7 @@ const ChosenBox = ({ box: { customPackage, commonPackage } }: { box: PurchaseOrd
   );
 };
 
-const packageItems = (box: PurchaseOrderPackage): KeyValue[] => [
+const boxItems = (box: PurchaseOrderPackage): KeyValue[] => [
   { label: "Size", value: formatDimensions(listSides(box), box.dimensionUnit) },
   {
     label: "Weight with all items",
@@ -153,20 +137,12 @@ const packageItems = (box: PurchaseOrderPackage): KeyValue[] => [
   },
   { label: "Carrier method", value: <Text value={methodName(box.shippingCarrierMethod)} /> },
   { label: "Rate", value: <Rate box={box} /> },
-  { label: "Ships on", value: <Moment at={box.shippingDate} absolute /> },
   { label: "Box", value: <ChosenBox box={box} /> },
-  { label: "Ships from", value: <AddressBlock address={box.shipFromAddress} /> },
   { label: "Ships to", value: <AddressBlock address={box.shipToAddress} /> },
 ];
 
-interface OrderPackageProps {
-  box: PurchaseOrderPackage;
-  /** The order's items: the package refers to them by id only. */
-  items: readonly PurchaseOrderItem[];
-}
-
 const packedItems = (
-  items: OrderPackageProps["items"],
+  items: readonly PurchaseOrderItem[],
 ): readonly PlainColumn<PurchaseOrderPackageItem>[] => {
   const known = new Map(items.map((item) => [item.id, item]));
   return [
@@ -184,29 +160,121 @@ const packedItems = (
   ];
 };
 
-/** The data needed to buy the shipping label (api 2.9). */
-export const OrderPackage = ({ box, items }: OrderPackageProps) => (
-  <Sheet title="Package">
-    <div className="stack">
-      <KeyValues items={packageItems(box)} />
-      {box.items.length === 0 ? (
-        <p className="faint">No items in this package yet.</p>
-      ) : (
-        <PlainTable
-          label="Items in this package"
-          rows={box.items}
-          columns={packedItems(items)}
-          none=""
-        />
-      )}
-      <details>
-        <summary className="order__summary">Details</summary>
-        <RecordFields
-          record={box}
-          names={Object.keys(PurchaseOrderPackage.shape)}
-          leaveOut={["length", "width", "height", "totalWeight", "rateId", "shippingDate"]}
-        />
-      </details>
-    </div>
-  </Sheet>
-);
+/** How the order is shipped, by name: as its source's method, or as a carrier and a service. */
+export const describeMethod = ({
+  sourceShippingMethod: method,
+  carrierCode,
+  methodCode,
+}: PurchaseOrder): string =>
+  method?.description ||
+  [method?.shippingCarrier?.name, method?.shippingCarrierMethod?.name].filter(Boolean).join(", ") ||
+  [carrierCode, methodCode].filter(Boolean).join(", ");
+
+const orderSides = (order: PurchaseOrder) => [
+  order.packageLength,
+  order.packageWidth,
+  order.packageHeight,
+];
+
+const isMeasured = (sides: readonly (number | null | undefined)[]): boolean =>
+  sides.some((side) => (side ?? 0) !== 0);
+
+/** The size and the weight of the package: the order's, or those of the box that was chosen for it. */
+const describePackage = (order: PurchaseOrder): string => {
+  const box = order.purchaseOrderPackage;
+  const size = isMeasured(orderSides(order))
+    ? formatDimensions(orderSides(order), order.packageDimensionUnit)
+    : box && isMeasured(listSides(box))
+      ? formatDimensions(listSides(box), box.dimensionUnit)
+      : "";
+  const weight = order.packageWeight
+    ? formatQuantity(order.packageWeight, order.packageWeightUnit?.abbreviatedHandle)
+    : box?.totalWeight
+      ? formatQuantity(box.totalWeight, box.weightUnit?.abbreviatedHandle)
+      : "";
+  return [size, weight].filter(Boolean).join(", ");
+};
+
+const shippingItems = (order: PurchaseOrder): KeyValue[] => {
+  const { purchaseOrderPackage: box, sourceShippingMethod: method } = order;
+  return [
+    { label: "Method", value: <Text value={describeMethod(order)} /> },
+    {
+      label: "Policy",
+      value: <Policy policy={method?.shippingPolicy} />,
+      empty: !method?.shippingPolicy?.name,
+    },
+    {
+      label: "Package",
+      value: <Text value={describePackage(order)} />,
+      empty: describePackage(order) === "",
+    },
+    {
+      label: "Ships on",
+      value: <Moment at={box?.shippingDate} absolute />,
+      empty: !box?.shippingDate,
+    },
+    {
+      label: "Ships from",
+      value: <AddressBlock address={box?.shipFromAddress} />,
+      empty: !box?.shipFromAddress,
+    },
+  ];
+};
+
+const More = ({ order }: { order: PurchaseOrder }) => {
+  const { purchaseOrderPackage: box, sourceShippingMethod: method } = order;
+  return (
+    <details>
+      <summary className="order__summary">Details</summary>
+      <div className="stack">
+        {box && (
+          <>
+            <h3 className="label">Package</h3>
+            <KeyValues items={boxItems(box)} />
+            {box.items.length > 0 && (
+              <PlainTable
+                label="Items in this package"
+                rows={box.items}
+                columns={packedItems(order.purchaseOrderItems)}
+                none=""
+              />
+            )}
+            <RecordFields
+              record={box}
+              names={Object.keys(PurchaseOrderPackage.shape)}
+              leaveOut={["length", "width", "height", "totalWeight", "rateId", "shippingDate"]}
+            />
+          </>
+        )}
+        {method && (
+          <>
+            <h3 className="label">Shipping method</h3>
+            <KeyValues items={methodItems(method)} />
+            <Boxes method={method} />
+            <RecordFields
+              record={method}
+              names={Object.keys(SourceShippingMethod.shape)}
+              leaveOut={["defaultCarrierCode", "defaultMethodCode", "shippingLabelCode"]}
+              deprecated={deprecatedMethodFields}
+            />
+          </>
+        )}
+      </div>
+    </details>
+  );
+};
+
+/** How the order is shipped, and in what: the source's method (api 2.5) and the package (api 2.9). */
+export const OrderShipping = ({ order }: { order: PurchaseOrder }) => {
+  const { purchaseOrderPackage: box, sourceShippingMethod: method } = order;
+  if (!box && !method && describeMethod(order) === "" && describePackage(order) === "") return null;
+  return (
+    <Sheet title="Shipping">
+      <div className="stack">
+        <KeyValues items={shippingItems(order)} />
+        {(box || method) && <More order={order} />}
+      </div>
+    </Sheet>
+  );
+};

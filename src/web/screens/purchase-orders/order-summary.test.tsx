@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
-import { EmptyFields } from "#web/kit/key-values.tsx";
+import { EmptyFields, useEmptyFieldsChoice } from "#web/kit/key-values.tsx";
 import { openTestApp } from "#web/testing/app.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 
@@ -14,7 +14,7 @@ test.each([
   async (orderId, address) => {
     const order = readAnswer(PurchaseOrder, { id: 7, orderId, totalCost: 12.5 }).value;
     const Summary = () => (
-      <EmptyFields>
+      <EmptyFields choice={useEmptyFieldsChoice()}>
         <OrderSummary order={order} sourceName={String} channelName={String} />
       </EmptyFields>
     );

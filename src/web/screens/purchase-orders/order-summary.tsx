@@ -1,16 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { CopyCode } from "#web/kit/copy-button.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
-import { Code, Money, Quantity, Text } from "#web/kit/values.tsx";
+import { Money, Text } from "#web/kit/values.tsx";
+import { getOrderStatus } from "#web/records/order-names.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";
 import { labelReceived } from "./order-filter.ts";
-import { formatDimensions } from "./order-shipping.tsx";
 import { FulfillmentBadge, OrderStatus, OrderType } from "./order-status.tsx";
 
 type NameOf = (id: number | null | undefined) => string;
 
-interface OrderSummaryProps {
+export interface OrderSummaryProps {
   order: PurchaseOrder;
   sourceName: NameOf;
   channelName: NameOf;
@@ -27,21 +28,20 @@ const CrossDock = ({ id }: { id: number }) => (
 
 const OrderId = ({ id }: { id: number }) => (
   <>
-    <Code value={id} />{" "}
+    <CopyCode value={id} what="order ID" />{" "}
     <Link to="/returns" search={{ orderId: String(id) }}>
       View returns
     </Link>
   </>
 );
 
-const packageSides = (order: PurchaseOrder) => [
-  order.packageLength,
-  order.packageWidth,
-  order.packageHeight,
-];
-
 const listFields = ({ order, sourceName, channelName }: OrderSummaryProps): KeyValue[] => [
-  { label: "Status", value: <OrderStatus order={order} /> },
+  {
+    label: "Status",
+    value: <OrderStatus order={order} />,
+    // It is beside the title.
+    empty: getOrderStatus(order).was === undefined,
+  },
   {
     label: "Fulfillment",
     value: <FulfillmentBadge order={order} />,
@@ -61,21 +61,6 @@ const listFields = ({ order, sourceName, channelName }: OrderSummaryProps): KeyV
     empty: !order.orderId,
   },
   { label: "Type", value: <OrderType order={order} />, empty: !order.purchaseOrderType },
-  {
-    label: "Package",
-    value: formatDimensions(packageSides(order), order.packageDimensionUnit),
-    empty: packageSides(order).every((side) => (side ?? 0) === 0),
-  },
-  {
-    label: "Package weight",
-    value: (
-      <Quantity
-        amount={order.packageWeight}
-        unit={order.packageWeightUnit?.abbreviatedHandle ?? null}
-      />
-    ),
-    empty: (order.packageWeight ?? 0) === 0,
-  },
   {
     label: "Cross-docking",
     value: order.crossDockPurchaseOrderId ? <CrossDock id={order.crossDockPurchaseOrderId} /> : "–",

@@ -18,16 +18,16 @@ const ReceivedBy = ({ run: { id, requestedBy } }: { run: ReceivedOrdersRun }) =>
         Received by <bdi>{requestedBy}</bdi>
       </>
     ) : (
-      `Received in run ${id}`
+      "Received here"
     )}
   </Link>
 );
 
-/** All dates of an order in chronological order; future ones are hollow. */
+/** All dates of an order the newest first; future ones are hollow. */
 export const OrderTimeline = ({ order }: { order: PurchaseOrder }) => {
   const now = useNow();
   const { data: run } = useQuery({ ...runOfOrder(order.id ?? 0), enabled: Boolean(order.id) });
-  const events = createTimeline(order, run);
+  const events = createTimeline(order, run).toReversed();
   return (
     <Sheet title="Timeline">
       {events.length === 0 ? (

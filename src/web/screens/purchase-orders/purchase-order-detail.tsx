@@ -12,6 +12,7 @@ import { formatCount, formatDate, formatDateTime, formatQuantity } from "#web/ba
 import { paper, useMedia } from "#web/base/media.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { useNow } from "#web/base/use-now.ts";
+import { CopyCode } from "#web/kit/copy-button.tsx";
 import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { KeyValues } from "#web/kit/key-values.tsx";
 import { Notice } from "#web/kit/notice.tsx";
@@ -26,14 +27,16 @@ import {
 } from "#web/records/order-names.tsx";
 import { useRouteId } from "#web/records/record-kinds.ts";
 import { RecordScreen } from "#web/records/record-screen.tsx";
+import { useCatalogLines } from "#web/records/catalog-lines.ts";
 import { AddressBlock } from "#web/records/shipping.tsx";
 import { OrderActions, OrderStatusChange, useStatusChange } from "./order-actions.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { attachmentLink, itemUnits, licenseExpiry, orderAlerts } from "./order-model.ts";
 import { OrderInvoices, OrderShipments } from "./order-parts.tsx";
 import { OrderRunResult } from "./lazy-order-runs.tsx";
-import { OrderPackage, OrderShippingMethod } from "./order-shipping.tsx";
-import { OrderFields, OrderSummary } from "./order-summary.tsx";
+import { describeMethod, OrderShipping } from "./order-shipping.tsx";
+import { OrderSteps } from "./order-steps.tsx";
+import { OrderFields, OrderSummary, type OrderSummaryProps } from "./order-summary.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import "./purchase-order-detail.css";
 
@@ -47,11 +50,6 @@ const countToPack = (item: PurchaseOrderItem): number =>
   itemUnits(item)
     .parts.filter(({ state }) => state === "acknowledged" || state === "open")
     .reduce((sum, { units }) => sum + units, 0);
-
-const describeMethod = ({ sourceShippingMethod: method, carrierCode, methodCode }: PurchaseOrder) =>
-  method?.description ||
-  [method?.shippingCarrier?.name, method?.shippingCarrierMethod?.name].filter(Boolean).join(", ") ||
-  [carrierCode, methodCode].filter(Boolean).join(", ");
 
 const PrintedFact = ({ label, value }: { label: string; value: string | null | undefined }) =>
   value ? (
@@ -169,13 +167,14 @@ const OrderPrint = ({ order, sourceName }: OrderPrintProps) => (
 
 const OrderAlerts = ({ order }: { order: PurchaseOrder }) => {
   const now = useNow();
-  return orderAlerts(order, now).map(({ title, text, tone }) => (
+  return orderAlerts(order, now).map(({ title, text, next, tone }) => (
     <Notice key={title} title={title} tone={tone}>
       {text && (
         <p>
           <bdi>{text}</bdi>
         </p>
       )}
+      {next && <p>{next}</p>}
     </Notice>
   ));
 };
@@ -228,20 +227,15 @@ const AttachmentLine = ({ name, link, apiUrl }: Attachment & { apiUrl: string | 
 );
 
 /** Labels and packing slips. */
-const OrderAttachments = ({ order }: { order: PurchaseOrder }) => {
-  const attached = listAttachments(order);
+const OrderAttachments = ({ attached }: { attached: readonly Attachment[] }) => {
   const apiUrl = useQuery(connection()).data?.baseUrl;
   return (
     <Sheet title="Attachments" note={formatCount(attached.length, "file")}>
-      {attached.length === 0 ? (
-        <p className="faint">No labels or packing slips.</p>
-      ) : (
-        <ul className="stack">
-          {attached.map((one) => (
-            <AttachmentLine key={one.link} {...one} apiUrl={apiUrl} />
-          ))}
-        </ul>
-      )}
+      <ul>
+        {attached.map((one) => (
+          <AttachmentLine key={one.link} {...one} apiUrl={apiUrl} />
+        ))}
+      </ul>
     </Sheet>
   );
 };
@@ -255,7 +249,10 @@ const OrderLicense = ({ license }: { license: OrderFFL }) => {
     <Sheet title="Firearm license" note={<StatusBadge label={words} tone={tone} />}>
       <KeyValues
         items={[
-          { label: "License number", value: <Code value={license.licenseNumber} /> },
+          {
+            label: "License number",
+            value: <CopyCode value={license.licenseNumber} what="license number" />,
+          },
           { label: "Expires", value: <Moment at={license.expiresAt} absolute /> },
           {
             label: "Holder",
@@ -329,28 +326,42 @@ const OrderAttributes = ({ order }: { order: PurchaseOrder }) =>
     </Sheet>
   );
 
-const Parts = ({ order }: { order: PurchaseOrder }) => (
-  <>
-    <div className="order__sides">
+/** "No shipments, invoices or labels yet", of those that an order doesn't have; undefined if it has all. */
+const describeMissing = (has: Readonly<Record<string, boolean>>): string | undefined => {
+  const missing = Object.keys(has).filter((part) => !has[part]);
+  const last = missing.pop();
+  return last && `No ${missing.length > 0 ? `${missing.join(", ")} or ` : ""}${last} yet`;
+};
+
+const Parts = ({ order, sourceName, channelName }: OrderSummaryProps) => {
+  const { purchaseOrderItems: items, channelId, shipments, invoices } = order;
+  const products = useCatalogLines({ lines: items, channelId });
+  const attached = listAttachments(order);
+  const missing = describeMissing({
+    shipments: shipments.length > 0,
+    invoices: invoices.length > 0,
+    labels: attached.length > 0,
+  });
+  return (
+    <div className="order">
       <div className="stack">
-        <OrderItems order={order} />
-        <OrderShipments shipments={order.shipments} />
-        <OrderInvoices invoices={order.invoices} />
+        <OrderItems order={order} products={products} />
+        {shipments.length > 0 && <OrderShipments {...{ shipments, items, products }} />}
+        {invoices.length > 0 && <OrderInvoices {...{ invoices, items, products }} />}
+        {missing && <p className="faint">{missing}</p>}
+        <OrderShipping order={order} />
       </div>
-      <div className="stack">
+      <div className="order__side">
+        <OrderSummary order={order} sourceName={sourceName} channelName={channelName} />
         <OrderAddresses order={order} />
-        <OrderAttachments order={order} />
+        {attached.length > 0 && <OrderAttachments attached={attached} />}
         {order.orderFFL && <OrderLicense license={order.orderFFL} />}
-        <OrderTimeline order={order} />
         <OrderAttributes order={order} />
+        <OrderTimeline order={order} />
       </div>
     </div>
-    {order.purchaseOrderPackage && (
-      <OrderPackage box={order.purchaseOrderPackage} items={order.purchaseOrderItems} />
-    )}
-    {order.sourceShippingMethod && <OrderShippingMethod method={order.sourceShippingMethod} />}
-  </>
-);
+  );
+};
 
 type OrderQuery = UseQueryResult<Answer<PurchaseOrder>>;
 
@@ -403,6 +414,7 @@ export const PurchaseOrderDetail = () => {
       crumbs={[{ label: "Purchase orders", to: "/purchase-orders" }]}
       beside={(order) => <OrderStatusBadge order={order} />}
       technical={(order) => <OrderFields order={order} />}
+      commands={[{ label: "Print packing list", run: () => print() }]}
       actions={(order) => <OrderActions order={order} control={control} changeable={!asReceived} />}
     >
       {(order) => (
@@ -411,8 +423,8 @@ export const PurchaseOrderDetail = () => {
           {asReceived && <AsReceived />}
           <OrderStatusChange order={order} control={control} />
           <OrderAlerts order={order} />
-          <OrderSummary order={order} sourceName={sourceName} channelName={channelName} />
-          <Parts order={order} />
+          <OrderSteps order={order} />
+          <Parts order={order} sourceName={sourceName} channelName={channelName} />
           <OrderPrint order={order} sourceName={sourceName} />
         </>
       )}

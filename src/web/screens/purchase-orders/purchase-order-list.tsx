@@ -9,6 +9,7 @@ import { foundInstead, readFrom } from "#web/api/record-search.ts";
 import { allReceivedOrders, maxSearchedRuns } from "#web/api/received-orders.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
+import { tablet, useMedia, veryWide } from "#web/base/media.ts";
 import { ButtonLink } from "#web/kit/button.tsx";
 import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
@@ -77,7 +78,7 @@ const KnownOrders = ({ columns }: { columns: readonly Column<PurchaseOrder>[] })
           {all.data && all.data.total === undefined && (
             <>
               {" "}
-              Only the latest {maxSearchedRuns} runs are included. Open older runs to see their
+              Only the latest {maxSearchedRuns} batches are included. Open older ones to see their
               orders.
             </>
           )}
@@ -110,9 +111,16 @@ const describeShipped = (order: PurchaseOrder): string =>
 const column = createColumnHelper<PurchaseOrder>();
 const optional = { optional: true };
 
+/** What a window has room for without scrolling sideways. */
+interface Room {
+  isTablet: boolean;
+  isWide: boolean;
+}
+
 const createColumns = (
   sourceName: NameOf,
   channelName: NameOf,
+  { isTablet, isWide }: Room,
 ): readonly Column<PurchaseOrder>[] => [
   column.link("purchaseOrderNumber", "Order", 120, {
     of: orderName,
@@ -130,20 +138,26 @@ const createColumns = (
   column.text("purchaseOrderFulfillmentStatus", "Fulfillment", 142, {
     of: ({ purchaseOrderFulfillmentStatus: status }) => status?.name ?? status?.handle,
     wide: "mark",
+    optional: isTablet,
     cell: (order) => <FulfillmentBadge order={order} />,
   }),
   column.party("sourceId", "Source", 178, sourceName, { wide: "line" }),
+  column.text("customer", "Customer", 160, {
+    of: ({ shippingAddress: to }) => to?.name,
+    optional: !isWide,
+  }),
+  column.party("channelId", "Channel", 170, channelName, { optional: !isWide }),
   column.date("sentAt", "Sent", 105),
   column.text("shippedQuantity", "Units shipped", 110, {
     of: describeShipped,
     align: "end",
+    optional: isTablet,
     rank: ({ shippedQuantity }) => shippedQuantity,
   }),
   column.money("totalCost", "Total cost", 115),
-  column.party("channelId", "Channel", 170, channelName, optional),
   column.text("purchaseOrderType", "Type", 190, {
     of: (order) => getOrderType(order).label,
-    optional: true,
+    optional: !isWide,
     cell: (order) => (
       <span className="order-status">
         <OrderType order={order} />
@@ -186,7 +200,12 @@ export const PurchaseOrderList = () => {
   const { isSuccess } = query;
   const sourceName = useSourceName(isSuccess);
   const channelName = useChannelName(isSuccess);
-  const columns = useMemo(() => createColumns(sourceName, channelName), [sourceName, channelName]);
+  const isTablet = useMedia(tablet);
+  const isWide = useMedia(veryWide);
+  const columns = useMemo(
+    () => createColumns(sourceName, channelName, { isTablet, isWide }),
+    [sourceName, channelName, isTablet, isWide],
+  );
   return (
     <Screen
       title="Purchase orders"

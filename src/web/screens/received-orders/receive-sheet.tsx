@@ -130,8 +130,9 @@ const Failure = ({ error }: { error: unknown }) => (
   <ErrorNotice error={error}>
     {error instanceof ApiError && error.outcome === "unknown" && (
       <p>
-        Every run is recorded before its request is sent. When the gateway responds again, check the
-        list below before you receive again. If this run isn't listed, no request was sent.
+        Each batch is recorded before it is requested. When the console's server responds again,
+        check the list below before you receive again. If this batch isn't listed, nothing was
+        requested.
       </p>
     )}
   </ErrorNotice>
@@ -182,11 +183,10 @@ export const ReceiveSheet = () => {
         <div className="receive__words">
           <p>
             Retrieves every order in <strong>Processing</strong> and changes its status to{" "}
-            <strong>Processed</strong>. The API returns each order <strong>once</strong>, and this
-            can't be undone: other systems that fetch orders later (an ERP, a warehouse) won't
-            receive these.
+            <strong>Processed</strong>. Each order comes <strong>once</strong>, and this can't be
+            undone: other systems that fetch orders later (an ERP, a warehouse) won't receive these.
           </p>
-          <p>Orders are saved before they are shown. You can close this page during the run.</p>
+          <p>Orders are saved before they are shown. You can close this page meanwhile.</p>
         </div>
         <div className="receive__act">
           <SourceChoice disabled={busy} isKnown={sourceId !== undefined} />

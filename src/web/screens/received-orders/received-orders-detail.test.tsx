@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const text = () => document.body.textContent;
 const none = "No orders in Processing.";
-const notAdded = "No orders were added to this run.";
+const notAdded = "No orders were added to this batch.";
 
 test.each([
   ["received", null, none, notAdded],

@@ -26,7 +26,7 @@ const settlements: Readonly<Record<string, string>> = {
 
 /** Why a run has no orders. A settled one may have left them in Processing, or with another program. */
 const describeNone = (state: string): string =>
-  state === "received" ? "No orders in Processing." : "No orders were added to this run.";
+  state === "received" ? "No orders in Processing." : "No orders were added to this batch.";
 
 const about = (run: Run, source: string): KeyValue[] => [
   { label: "Source", value: <bdi>{source}</bdi> },
@@ -46,12 +46,12 @@ const about = (run: Run, source: string): KeyValue[] => [
   ...(run.settlement
     ? [
         {
-          label: "Settled",
+          label: "Resolved",
           value: settlements[run.settlement.kind] ?? run.settlement.kind,
         },
-        { label: "Settled at", value: <Moment at={run.settlement.settledAt} absolute /> },
+        { label: "Resolved at", value: <Moment at={run.settlement.settledAt} absolute /> },
         ...(run.settlement.settledBy
-          ? [{ label: "Settled by", value: <Text value={run.settlement.settledBy} /> }]
+          ? [{ label: "Resolved by", value: <Text value={run.settlement.settledBy} /> }]
           : []),
         {
           label: "Note",
@@ -74,10 +74,10 @@ const KeptAnswer = ({ run }: { run: Run }) =>
   ) : null;
 
 const UnderWay = () => (
-  <Notice title="Waiting for the API" tone="calm">
+  <Notice title="Waiting for the response" tone="calm">
     <p>
-      Orders are saved before they are shown. You can close this page. If the gateway stops during
-      the request, the run's status becomes Unknown and nothing is sent again.
+      Orders are saved before they are shown. You can close this page. If the console's server stops
+      meanwhile, the result becomes unknown, and nothing is sent again.
     </p>
   </Notice>
 );
@@ -92,7 +92,7 @@ export const ReceivedOrdersDetail = () => {
       query={query}
       id={id}
       kind="received-orders"
-      fallback={`run ${id}`}
+      fallback={`batch ${id}`}
       titleOf={runName}
       crumbs={[
         { label: "Purchase orders", to: "/purchase-orders" },
@@ -103,7 +103,7 @@ export const ReceivedOrdersDetail = () => {
       {(run) => (
         <>
           {run.state === "dispatching" && <UnderWay />}
-          <Sheet title="About this run">
+          <Sheet title="About this batch">
             <KeyValues items={about(run, describeSource(run, sourceName))} />
           </Sheet>
           {run.state === "unknown" && (

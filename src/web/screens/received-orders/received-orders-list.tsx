@@ -5,7 +5,7 @@ import { type ReceivedOrdersRun, receivedOrdersStates } from "#contract/received
 import type { Answer } from "#web/api/call.ts";
 import { useSourceName } from "#web/api/account.ts";
 import { receivedOrdersList } from "#web/api/received-orders.ts";
-import { formatCount, formatQuantity } from "#web/base/format.ts";
+import { formatCount, formatDateTime, formatQuantity } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
@@ -33,14 +33,18 @@ export const UnsettledRuns = ({
   const total = Math.max(list?.total ?? 0, runs.length);
   const linked = runs.slice(0, mostLinked);
   return (
-    <Notice title={`${formatCount(total, "run")} to settle`} tone="bad" alert>
+    <Notice
+      title={`${formatCount(total, "batch", "batches")} with an unknown result`}
+      tone="bad"
+      alert
+    >
       <p>
-        The API's response didn't arrive, so orders may be Processed without being received. Settle{" "}
-        {linked.map(({ id }, index) => (
+        The response didn't arrive, so orders may be Processed without being received. Check{" "}
+        {linked.map(({ id, requestedAt }, index) => (
           <span key={id}>
             {index > 0 && ", "}
             <Link to="/received-orders/$id" params={{ id: String(id) }}>
-              run {id}
+              {formatDateTime(requestedAt)}
             </Link>
           </span>
         ))}
@@ -69,13 +73,12 @@ const column = createColumnHelper<ReceivedOrdersRun>();
 const createColumns = (
   sourceName: (id: number | null | undefined) => string,
 ): readonly Column<ReceivedOrdersRun>[] => [
-  column.link("id", "Run", 100, {
+  column.link("id", "Batch", 230, {
     of: runName,
     to: ({ id }) => recordAddress("received-orders", id),
-    value: ({ id }) => id,
+    value: ({ requestedAt }) => requestedAt,
   }),
-  column.status("state", "Status", 140, { of: ({ state }) => getRunState(state), wide: "badge" }),
-  column.date("requestedAt", "Started", 150),
+  column.status("state", "Status", 180, { of: ({ state }) => getRunState(state), wide: "badge" }),
   column.text("source", "Source", 200, {
     of: (run) => describeSource(run, sourceName),
     wide: "line",
@@ -84,14 +87,18 @@ const createColumns = (
   column.quantity("orders", "Orders", 90, { of: ({ orderCount }) => orderCount, optional: true }),
   column.text("requestedBy", "Started by", 120, { optional: true }),
   column.date("answeredAt", "Response received", 150, { optional: true }),
+  column.quantity("id", "ID", 80, { optional: true }),
 ];
 
 /** Shown regardless of the list's filters. */
 const unsettledRuns = receivedOrdersList({ state: "unknown", pageNumber: 1, pageSize: 50 });
 
 const Nothing = () => (
-  <Notice title="No runs yet" blank tone="still">
-    <p>Runs and their orders are listed here until they expire.</p>
+  <Notice title="No orders received yet" blank tone="still">
+    <p>
+      Select “Receive orders” above. Each batch of orders is then listed here, to view and to
+      download.
+    </p>
   </Notice>
 );
 
@@ -119,15 +126,19 @@ export const ReceivedOrdersList = () => {
           <DataTable
             {...table}
             name="received-orders"
-            label="Runs"
+            label="Batches"
             columns={columns}
             rowId={({ id }) => String(id)}
             nameOf={runName}
             kind="received-orders"
-            nouns={["run", "runs"]}
+            nouns={["batch", "batches"]}
             order={{ words: "newest first", by: "-requestedAt" }}
             empty={
-              search.state ? <NoMatches noun="run" views="state" names={["state"]} /> : <Nothing />
+              search.state ? (
+                <NoMatches noun="batch" many="batches" views="state" names={["state"]} />
+              ) : (
+                <Nothing />
+              )
             }
           />
         </>

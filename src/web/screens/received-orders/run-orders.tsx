@@ -4,11 +4,12 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { receivedOrdersText } from "#web/api/received-orders.ts";
 import { download } from "#web/base/download.ts";
 import { downloadCsv } from "#web/kit/export-rows.ts";
+import { CopyCode } from "#web/kit/copy-button.tsx";
 import { type PlainColumn } from "#web/kit/plain-table.tsx";
 import { LongTable } from "#web/kit/first-rows.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { Sheet } from "#web/kit/screen.tsx";
-import { Code, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
+import { Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
 import { orderName, OrderStatusBadge } from "#web/records/order-names.tsx";
 import { orderLines } from "./orders-file.ts";
 
@@ -26,7 +27,7 @@ export const OrderLink = ({ order }: { order: PurchaseOrder }) =>
 
 /** The columns after the number in every list of received orders. */
 export const orderFacts = (sourceName: NameOf): readonly PlainColumn<PurchaseOrder>[] => [
-  { header: "ID", align: "end", cell: ({ id }) => <Code value={id} /> },
+  { header: "ID", align: "end", cell: ({ id }) => <CopyCode value={id} what="order ID" /> },
   { header: "Source", cell: ({ sourceId }) => <bdi>{sourceName(sourceId)}</bdi> },
   { header: "Status", cell: (order) => <OrderStatusBadge order={order} /> },
   {
@@ -53,7 +54,7 @@ const Downloads = ({ id, orders }: { id: number; orders: readonly PurchaseOrder[
   const json = () =>
     receivedOrdersText(id).then(
       (text) => download(`received-orders-${id}.json`, "application/json", text),
-      () => notify("Couldn't load the file from the gateway. Try again."),
+      () => notify("Couldn't load the file. Try again."),
     );
   return (
     <div className="row">
@@ -80,7 +81,7 @@ export const RunOrders = ({ id, orders, none, sourceName }: RunOrdersProps) => (
   <Sheet title="Orders" note={orders.length > 0 && <Downloads id={id} orders={orders} />} flush>
     <LongTable
       of="order"
-      label="Orders of this run"
+      label="Orders of this batch"
       rows={orders}
       columns={orderColumns(sourceName)}
       none={none}

@@ -1,15 +1,15 @@
 import type { ReceivedOrdersRun, ReceivedOrdersState } from "#contract/received-orders.ts";
 import { mayHaveHappened } from "#web/base/api-error.ts";
-import { formatCount } from "#web/base/format.ts";
+import { formatCount, formatDateTime } from "#web/base/format.ts";
 import type { Tone } from "#web/kit/status-badge.tsx";
 
 /** The label and tone of a run's state. */
 const runStates: Readonly<Record<ReceivedOrdersState, { label: string; tone: Tone }>> = {
   dispatching: { label: "In progress", tone: "calm" },
-  received: { label: "Received", tone: "good" },
-  refused: { label: "No change", tone: "still" },
-  unknown: { label: "Unknown", tone: "bad" },
-  settled: { label: "Settled", tone: "partial" },
+  received: { label: "Fetched by console", tone: "good" },
+  refused: { label: "Nothing received", tone: "still" },
+  unknown: { label: "Result unknown", tone: "bad" },
+  settled: { label: "Resolved by a person", tone: "partial" },
 };
 
 const isState = (state: string): state is ReceivedOrdersState => state in runStates;
@@ -18,11 +18,13 @@ const isState = (state: string): state is ReceivedOrdersState => state in runSta
 export const getRunState = (state: string): { label: string; tone: Tone } =>
   isState(state) ? runStates[state] : { label: state, tone: "still" };
 
-export const runName = ({ id }: Pick<ReceivedOrdersRun, "id">): string => `Run ${id}`;
+/** The name of the orders of one run: a person knows them by when they came. */
+export const runName = ({ requestedAt }: Pick<ReceivedOrdersRun, "requestedAt">): string =>
+  `Batch of ${formatDateTime(requestedAt)}`;
 
 /** The result of a run, in a few words. */
 export const runResult = (run: ReceivedOrdersRun): string => {
-  if (run.state === "dispatching") return "Waiting for the API";
+  if (run.state === "dispatching") return "Waiting for the response";
   if (run.state === "unknown") return "Orders may have changed without being received";
   if (run.state === "refused") return run.reason ?? "No orders changed";
   return formatCount(run.orderCount, "order");
@@ -58,5 +60,5 @@ export const describeEnd = (run: ReceivedOrdersRun): string => {
 /** Why no run was returned, for a notification. */
 export const describeFailure = (error: unknown): string =>
   mayHaveHappened(error)
-    ? "Orders may have been received. Check the list of runs."
+    ? "Orders may have been received. Check the list of batches."
     : `No orders received. ${error instanceof Error ? error.message : String(error)}`;

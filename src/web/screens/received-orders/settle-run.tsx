@@ -35,8 +35,8 @@ const ByHand = ({ run, source, reason }: ByHandProps) => (
     <p>{reason}</p>
     <ol>
       <li>
-        In the API's own screens, or with the people who run {source}, look for orders that became
-        Processed at {formatDateTime(run.requestedAt)} or shortly after.
+        In the system that sends the orders, or with the people who run {source}, look for orders
+        that became Processed at {formatDateTime(run.requestedAt)} or shortly after.
       </li>
       <li>
         If there are none, select “No orders changed”. The orders are still in Processing and can be
@@ -77,7 +77,7 @@ export const ComparedOrders = ({ run, source, ...found }: ComparedOrdersProps) =
         <ByHand
           run={run}
           source={source}
-          reason={reason ?? "The API doesn't offer a list of orders to check."}
+          reason={reason ?? "There is no list of orders to check."}
         />
       </>
     );
@@ -89,19 +89,18 @@ export const ComparedOrders = ({ run, source, ...found }: ComparedOrdersProps) =
       {orders.length === 0 ? (
         <Notice title="No missing orders" tone="good" actions={again}>
           <p>
-            Every Processed order that changed since then is in a run. The API may still be working
-            on the request, so wait a few minutes and check again before you select “No orders
-            changed”.
+            Every Processed order that changed since then is in a batch. The request may still be
+            under way, so wait a few minutes and check again before you select “No orders changed”.
           </p>
         </Notice>
       ) : (
         <>
           <p role="status">
             {formatCount(orders.length, "order")} {orders.length === 1 ? "is" : "are"} Processed,
-            changed after the run started, and not in another run.
+            changed after this batch was requested, and not in another batch.
           </p>
           <p>
-            The run changed all its orders at almost the same time. Clear any order that was changed
+            A batch changes all its orders at almost the same time. Clear any order that was changed
             by hand, or it may be fulfilled twice. Orders acknowledged or canceled since then are
             not listed.
           </p>
@@ -186,7 +185,7 @@ const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: FoundOrders
       </div>
       <LongTable
         of="order"
-        label="Orders that may belong to this run"
+        label="Orders that may belong to this batch"
         rows={orders}
         columns={[
           {
@@ -215,7 +214,7 @@ const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: FoundOrders
           disabled={busy || kept.length === 0}
           onClick={() => onKeep(kept)}
         >
-          Add {formatCount(kept.length, "order")} to this run
+          Add {formatCount(kept.length, "order")} to this batch
         </PermittedButton>
         {children}
       </div>
@@ -235,8 +234,8 @@ const useSettle = (id: number) => {
     setNote(undefined);
     notify(
       settlement.kind === "found"
-        ? `${formatCount(run.orderCount, "order")} added to run ${id}`
-        : `Run ${id} settled`,
+        ? `${formatCount(run.orderCount, "order")} added to the batch`
+        : "Batch resolved",
     );
   });
   return { busy: sending, error, settle: send, note, setNote };
@@ -284,7 +283,7 @@ const UserResults = ({ id, busy, onSettle }: UserResultsProps) => {
       ))}
       {confirming && (
         <ConfirmDialog
-          title={`Settle run ${id} as “${userResults[confirming].act}”?`}
+          title={`Resolve this batch as “${userResults[confirming].act}”?`}
           onCancel={() => setConfirming(undefined)}
           choices={[
             {
@@ -300,12 +299,12 @@ const UserResults = ({ id, busy, onSettle }: UserResultsProps) => {
           {found > 0 && (
             <p>
               <strong>
-                The check found {formatCount(found, "order")} that may belong to this run.
+                The check found {formatCount(found, "order")} that may belong to this batch.
               </strong>{" "}
-              They won't be in any run.
+              They won't be in any batch.
             </p>
           )}
-          <p>This can't be undone. The console stops looking for the orders of this run.</p>
+          <p>This can't be undone. The console stops looking for the orders of this batch.</p>
         </ConfirmDialog>
       )}
     </div>
@@ -324,12 +323,12 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
   const [comparing, setComparing] = useState(false);
   const { busy, error, settle, note, setNote } = useSettle(run.id);
   return (
-    <Sheet title="Settle this run">
+    <Sheet title="Resolve this batch">
       <div className="stack">
         <p className="receive__what">
-          At {formatToSecond(run.requestedAt)} this run requested the orders of {source}, but the
-          full response didn't arrive. The API may have changed orders to Processed and won't return
-          them again. The console doesn't repeat this request.
+          At {formatToSecond(run.requestedAt)} the console requested the orders of {source}, but the
+          full response didn't arrive. Orders may have become Processed, and they won't come again.
+          The console doesn't repeat this request.
         </p>
         {comparing ? (
           <ComparedOrders

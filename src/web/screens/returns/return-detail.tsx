@@ -12,6 +12,7 @@ import { withoutRepeats } from "#web/api/whole-list.ts";
 import { addKnown, completeSum } from "#web/base/amounts.ts";
 import { formatCount, formatMoney, formatQuantity, nothing } from "#web/base/format.ts";
 import { toRecordId } from "#web/base/record-id.ts";
+import { CopyCode } from "#web/kit/copy-button.tsx";
 import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
@@ -174,8 +175,17 @@ interface Row {
 
 const nameItem = ({ id, title, sku }: ReturnItem): string => title || sku || `item ${id ?? ""}`;
 
-const Units = ({ row, of }: { row: Row; of: keyof OrderedUnits }) =>
-  row.isLoading ? <Skeleton width={2} /> : <Quantity amount={row.units?.[of]} />;
+/** The returned units against those that were shipped, and ordered if that differs; its second line is reserved. */
+const Returned = ({ item, units, isLoading }: Row) => (
+  <>
+    <Quantity amount={item.returnQuantity} />
+    <div className="return__of">
+      {isLoading && <Skeleton width={4} />}
+      {units && `of ${formatQuantity(units.shipped)} shipped`}
+      {units && units.ordered !== units.shipped && `, ${formatQuantity(units.ordered)} ordered`}
+    </div>
+  </>
+);
 
 /** The received units against the returned ones; marked while some have not arrived. */
 const Received = ({ item: { returnQuantity }, received }: Row) => {
@@ -201,11 +211,9 @@ const columns: readonly PlainColumn<Row>[] = [
             <LineProduct name={item.title || product?.title || nameItem(item)} product={product} />
           </strong>
           <span className="return__ids">
-            <Code value={item.sku} />
-            <span>Item {item.id ?? "–"}</span>
-            <span>Order item {item.orderItemId ?? "–"}</span>
+            <CopyCode value={item.sku} what="SKU" />
+            <span>{product?.options}</span>
           </span>
-          <span className="return__options">{product?.options}</span>
         </div>
       </div>
     ),
@@ -224,13 +232,7 @@ const columns: readonly PlainColumn<Row>[] = [
       </>
     ),
   },
-  { header: "Ordered", align: "end", cell: (row) => <Units row={row} of="ordered" /> },
-  { header: "Shipped", align: "end", cell: (row) => <Units row={row} of="shipped" /> },
-  {
-    header: "Returned",
-    align: "end",
-    cell: ({ item }) => <Quantity amount={item.returnQuantity} />,
-  },
+  { header: "Returned", align: "end", cell: (row) => <Returned {...row} /> },
   { header: "Received", align: "end", cell: (row) => <Received {...row} /> },
   { header: "Price", align: "end", cell: ({ item }) => <Money amount={item.salesPrice} /> },
 ];
@@ -375,7 +377,7 @@ const ReturnAddresses = ({ rmas }: { rmas: readonly Rma[] }) => {
 const Order = ({ orderId }: Pick<ReturnModel, "orderId">) =>
   orderId ? (
     <>
-      {orderId}{" "}
+      <CopyCode value={orderId} what="order ID" />{" "}
       <Link to="/returns" search={{ orderId: String(orderId) }}>
         View returns
       </Link>
@@ -401,9 +403,30 @@ const about = (record: ReturnModel, channel: string): KeyValue[] => [
 ];
 
 const ids = (record: ReturnModel): KeyValue[] => [
-  { label: "Return ID", value: <Code value={record.id} /> },
-  { label: "Account", value: <Code value={record.accountId} /> },
+  { label: "Return ID", value: <CopyCode value={record.id} what="return ID" /> },
+  { label: "Account", value: <CopyCode value={record.accountId} what="account ID" /> },
 ];
+
+/** The IDs of a return and of its items. */
+const ReturnIds = ({ record }: { record: ReturnModel }) => (
+  <>
+    <KeyValues items={ids(record)} />
+    <LongTable
+      of="item"
+      label="IDs of the items"
+      columns={[
+        { header: "Item", cell: (item) => <Text value={nameItem(item)} /> },
+        { header: "Item ID", cell: ({ id }) => <CopyCode value={id} what="item ID" /> },
+        {
+          header: "Order item ID",
+          cell: ({ orderItemId }) => <CopyCode value={orderItemId} what="order item ID" />,
+        },
+      ]}
+      rows={record.items}
+      none="This return has no items."
+    />
+  </>
+);
 
 /** One return: its items and their results, with the form for its refund and status beside them. */
 export const ReturnDetail = () => {
@@ -427,7 +450,7 @@ export const ReturnDetail = () => {
       statusOf={({ status }) => status}
       crumbs={[{ label: "Returns", to: "/returns" }]}
       beside={({ status }) => <ReturnStatusBadge status={status} />}
-      technical={(record) => <KeyValues items={ids(record)} />}
+      technical={(record) => <ReturnIds record={record} />}
       actions={() => (
         <Button className="return__jump" onClick={showForm}>
           Edit refund and status
@@ -440,17 +463,6 @@ export const ReturnDetail = () => {
             <ReturnItems record={record} search={search} />
             <MoneySheet record={record} />
             <ReturnRmas rmas={record.rmas} sourceName={sourceName} />
-          </div>
-          <div className="return__side" ref={form}>
-            <ReturnForm id={toRecordId(id)} record={record} />
-          </div>
-          <div className="columns">
-            <div className="stack">
-              <Sheet title="About this return">
-                <KeyValues items={about(record, channelName(record.channelId))} />
-              </Sheet>
-              <ReturnAddresses rmas={record.rmas} />
-            </div>
             <ReturnTimelineSheet
               own={{ kind: "returns", id: toRecordId(id) }}
               record={record}
@@ -459,6 +471,13 @@ export const ReturnDetail = () => {
               missing={listMissing(search)}
               isSearching={search.state === "loading"}
             />
+          </div>
+          <div className="return__side" ref={form}>
+            <ReturnForm id={toRecordId(id)} record={record} />
+            <Sheet title="About this return">
+              <KeyValues items={about(record, channelName(record.channelId))} />
+            </Sheet>
+            <ReturnAddresses rmas={record.rmas} />
           </div>
         </div>
       )}

@@ -13,6 +13,7 @@ import { CheckField, ChoiceField, TextField, unnamedValue } from "#web/editing/f
 import { useRecordForm } from "#web/editing/record-form.ts";
 import { FormOutcome } from "#web/editing/save-outcome.tsx";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
+import { Notice } from "#web/kit/notice.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { returnName, returnStatusName } from "#web/records/return-name.ts";
 import { rmaName } from "#web/records/rma-name.ts";
@@ -235,6 +236,24 @@ export const returnFields = defineFields<ReturnModel, ReturnUpdate>()({
   },
 });
 
+/** Approved lines whose customer gets nothing: said before a person closes the return. */
+const Unrefunded = ({ record }: { record: ReturnModel }) => {
+  const lines = unrefundedLines(record);
+  if (lines.length === 0) return null;
+  return (
+    <Notice title={`${formatCount(lines.length, "approved line")} without a refund`} tone="waiting">
+      <ul>
+        {lines.map(({ name, units }) => (
+          <li key={name}>
+            <bdi>{name}</bdi>: {formatCount(units, "unit")} approved
+          </li>
+        ))}
+      </ul>
+      <p>Refund the customer in the channel, or add the amount as an adjustment.</p>
+    </Notice>
+  );
+};
+
 /** The form for a return: its fields, the resulting refund, and saving. */
 export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) => {
   const form = useRecordForm({
@@ -260,6 +279,7 @@ export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) 
       >
         <returnFields.Controls form={form} />
         <RefundTotals record={record} adjustment={refundAdjustment} />
+        <Unrefunded record={record} />
         <FormOutcome
           noun="return"
           form={form}

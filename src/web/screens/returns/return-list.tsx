@@ -1,18 +1,21 @@
+import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { parseCommaList } from "#contract/comma-list.ts";
 import { pathIdPattern } from "#contract/primitives.ts";
 import { type ReturnModel, returnOperations, returnStatuses } from "#contract/returns.ts";
 import { useChannelName } from "#web/api/account.ts";
 import { foundInstead, readFrom } from "#web/api/record-search.ts";
-import { returnList, wholeReturnList } from "#web/api/returns.ts";
+import { returnCount, type ReturnFilter, returnList, wholeReturnList } from "#web/api/returns.ts";
+import { tablet, useMedia, veryWide } from "#web/base/media.ts";
 import { isWithin, startOfDay } from "#web/base/days.ts";
+import { formatQuantity } from "#web/base/format.ts";
 import { pickFilters, type SearchOf, useListSearch } from "#web/base/list-search.ts";
 import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { DateFilter, MoreFilters, NoMatches, SearchFilter } from "#web/kit/filters.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
-import { ViewTabs, viewsBy } from "#web/kit/views.tsx";
+import { type View, ViewTabs, viewsBy } from "#web/kit/views.tsx";
 import { IdRequired, OpenById } from "#web/records/open-by-id.tsx";
 import { ChannelFilter } from "#web/records/party-filter.tsx";
 import { FoundNote, RecordSearch } from "#web/records/record-search.tsx";
@@ -22,6 +25,20 @@ import { recordAddress } from "#web/records/row-link.tsx";
 import { ReturnStatusBadge } from "./return-status.tsx";
 
 const views = viewsBy("status", returnStatuses, returnStatusName);
+
+/** The number of returns in each tab under the other filters, if the API counts them; after the rows, and once a while. */
+const useTabs = (filter: ReturnFilter, enabled: boolean): readonly View[] => {
+  const counts = useQueries({
+    queries: views.map(({ filter: { status } }) => ({
+      ...returnCount({ ...filter, status: status || undefined }),
+      enabled,
+    })),
+  });
+  return views.map((view, place) => {
+    const count = enabled ? counts[place]?.data : undefined;
+    return { ...view, count: typeof count === "number" ? formatQuantity(count) : null };
+  });
+};
 const rare = ["createdAfter", "createdBefore"] as const;
 const filters = ["channelId", "orderId", "updatedAfter", ...rare] as const;
 
@@ -30,6 +47,7 @@ const optional = { optional: true };
 
 const createColumns = (
   channelName: (id: ReturnModel["channelId"]) => string,
+  { isTablet, isWide }: { isTablet: boolean; isWide: boolean },
 ): readonly Column<ReturnModel>[] => [
   column.link("returnNumber", "Return", 112, {
     of: returnName,
@@ -41,16 +59,16 @@ const createColumns = (
     cell: ({ status }) => <ReturnStatusBadge status={status} />,
   }),
   column.party("channelId", "Channel", 180, channelName, { wide: "line" }),
-  column.text("orderId", "Order", 75),
+  column.text("orderId", "Order ID", 85, { optional: isTablet }),
   column.date("insertedAt", "Created", 103),
-  column.quantity("totalReturnItems", "Items", 60),
-  column.quantity("totalRmas", "RMAs", 62),
+  column.quantity("totalReturnItems", "Items", 60, { optional: isTablet }),
+  column.quantity("totalRmas", "RMAs", 62, { optional: isTablet }),
   column.money("refundTotal", "Refund total", 118),
   column.text("received", "Goods", 130, {
     of: ({ shipmentReceivedStatus }) => describeReceived(shipmentReceivedStatus),
   }),
-  column.date("updatedAt", "Updated", 120, optional),
-  column.money("returnTotal", "Return total", 115, optional),
+  column.date("updatedAt", "Updated", 120, { optional: !isWide }),
+  column.money("returnTotal", "Return total", 115, { optional: !isWide }),
   column.money("refundSubtotal", "Refund subtotal", 130, optional),
   column.money("refundAdjustment", "Adjustment", 115, optional),
   column.flag("syncRefundChangesToOrder", "Synced to order", 130, optional),
@@ -104,14 +122,21 @@ const useListedReturns = () => {
     fits,
     isImpossible: wrongOrder !== undefined,
   });
-  return { query, table, wrongOrder, from: readFrom(answer.data), text };
+  // The API's counts know none of the console's own filters.
+  const tabs = useTabs(filter, query.isSuccess && !isFiltered && text === undefined && !wrongOrder);
+  return { query, table, wrongOrder, from: readFrom(answer.data), text, tabs };
 };
 
 /** All returns, newest first, with their refunds and received goods. */
 export const ReturnList = () => {
-  const { query, table, wrongOrder, from, text } = useListedReturns();
+  const { query, table, wrongOrder, from, text, tabs } = useListedReturns();
   const channelName = useChannelName(query.isSuccess);
-  const columns = useMemo(() => createColumns(channelName), [channelName]);
+  const isTablet = useMedia(tablet);
+  const isWide = useMedia(veryWide);
+  const columns = useMemo(
+    () => createColumns(channelName, { isTablet, isWide }),
+    [channelName, isTablet, isWide],
+  );
   return (
     <Screen
       title="Returns"
@@ -119,7 +144,7 @@ export const ReturnList = () => {
       {...(text === undefined && { needs: returnOperations.listReturns })}
       unserved={<OpenById noun="return" kind="returns" />}
     >
-      <ViewTabs views={views} label="Statuses" />
+      <ViewTabs views={tabs} label="Statuses" />
       <FoundNote from={from} many="returns" />
       <DataTable
         {...table}

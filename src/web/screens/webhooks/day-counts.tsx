@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { groupBy } from "#contract/group-by.ts";
 import { readTime } from "#contract/read-time.ts";
 import {
@@ -80,9 +81,20 @@ export const describeDeliveries = (counts: Counts): string | undefined => {
 export const rankDeliveries = (counts: Counts): number | undefined =>
   counts && (counts.failed > 0 ? counts.failed : -counts.delivered);
 
-/** The deliveries as a text, in the color of failures if one failed. */
+/** The deliveries as a text, with a bar of the delivered share. */
 export const RecentDeliveries = ({ counts }: { counts: Counts }) => {
   const text = describeDeliveries(counts);
-  if (counts && counts.failed > 0) return <span className="webhook__failed">{text}</span>;
-  return <span className={counts?.delivered ? undefined : "faint"}>{text ?? "–"}</span>;
+  if (!counts || counts.delivered + counts.failed === 0)
+    return <span className="faint">{text ?? "–"}</span>;
+  const share = (counts.delivered / (counts.delivered + counts.failed)) * 100;
+  return (
+    <span>
+      <span
+        className="webhook__share"
+        style={{ "--share": `${share}%` } as CSSProperties}
+        aria-hidden="true"
+      />
+      <span className={counts.failed > 0 ? "webhook__failed" : undefined}>{text}</span>
+    </span>
+  );
 };

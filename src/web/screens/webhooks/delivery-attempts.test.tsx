@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
-import { DeliveryAttempts } from "./delivery-dialog.tsx";
+import { DeliveryAttempts } from "./delivery-drawer.tsx";
 
 const attemptAt = (triedAt: string, result: string) => ({
   triedAt,

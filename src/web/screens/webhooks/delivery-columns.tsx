@@ -3,6 +3,7 @@ import { formatQuantity } from "#web/base/format.ts";
 import { useNow } from "#web/base/use-now.ts";
 import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
 import { Moment } from "#web/kit/values.tsx";
+import { deliveryName, eventName } from "#web/records/webhook-words.ts";
 import { describeAttempt } from "./delivery-model.ts";
 import { describeDelivery } from "./webhook-status.tsx";
 
@@ -22,10 +23,6 @@ export const NextAttempt = ({
   if (!active) return <>When enabled</>;
   return kind === "overdue" ? <>Overdue</> : <Moment at={event.nextTryAt} absolute={absolute} />;
 };
-
-/** A delivery's name: the key of its event, or its id where it has none. */
-export const deliveryName = ({ id, eventKey }: Pick<WebhookEventLog, "id" | "eventKey">): string =>
-  eventKey || `Event ${id}`;
 
 /** Retries, by the schedule and by hand. */
 const Repeats = ({ retryCount, manualRetryCount }: WebhookEventLog) => (
@@ -53,23 +50,27 @@ export const deliveryColumns = ({
   active,
   address,
 }: LogPlace): readonly Column<WebhookEventLog>[] => [
-  column.link("eventKey", "Event", 185, {
+  column.link("eventKey", "About", 165, {
     of: deliveryName,
     to: ({ id }) => eventAddress(address, id),
   }),
-  column.status("status", "Status", 125, { of: describeDelivery, wide: "mark" }),
-  column.text("eventType", "Type", 160, {
-    of: ({ eventType }) => eventType?.replace(/Event$/, ""),
+  column.status("status", "Status", 140, { of: describeDelivery, wide: "mark" }),
+  column.text("statusMessage", "Message", 200, {
+    // What the receiver said to a delivered event says nothing more than its code.
+    of: ({ status, statusMessage }) => (status === "published" ? null : statusMessage),
     wide: true,
   }),
   column.text("statusCode", "Code", 60, { align: "end" }),
-  column.text("statusMessage", "Message", 140, { wide: true }),
-  column.quantity("retryCount", "Retries", 80, { cell: Repeats }),
+  column.text("eventType", "Event", 170, {
+    of: ({ eventType }) => eventType && eventName(eventType),
+    wide: true,
+  }),
+  column.quantity("retryCount", "Retries", 105, { cell: Repeats }),
   column.date("lastTriedAt", "Last attempt", 110),
   column.date("nextTryAt", "Next attempt", 110, {
     cell: (event) => <NextAttempt event={event} active={active} />,
   }),
   column.date("createdAt", "Created", 120, { optional: true }),
-  column.date("publishedAt", "Published", 120, { optional: true }),
+  column.date("publishedAt", "Delivered", 120, { optional: true }),
   column.code("id", "ID", 90, { align: "end", optional: true }),
 ];

@@ -18,7 +18,7 @@ import { notify } from "#web/kit/notify.ts";
 import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { useSending } from "#web/kit/use-sending.ts";
 import { Text } from "#web/kit/values.tsx";
-import { deliveryName } from "./delivery-columns.tsx";
+import { deliveryName } from "#web/records/webhook-words.ts";
 import { isWaiting, pauseAfter, type SentEvents, toResult } from "./delivery-model.ts";
 import { DeliveryBadge } from "./webhook-status.tsx";
 

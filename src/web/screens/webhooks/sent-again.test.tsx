@@ -124,7 +124,7 @@ test("a page that is read in the background doesn't replace one that was read af
   await expect.poll(() => pagesRead).toBeGreaterThan(1);
   [page, hold] = [[eventOf(5)], undefined];
   refreshDeliveries(1);
-  await expect.poll(text).toContain("order:5External failure");
+  await expect.poll(text).toContain("Order 5Failed at receiver");
   release();
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(text()).not.toContain("order:5Processing");

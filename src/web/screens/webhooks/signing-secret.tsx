@@ -10,7 +10,7 @@ import { isUnserved, mayHaveHappened } from "#web/base/api-error.ts";
 import { useIsShown } from "#web/base/use-is-shown.ts";
 import { createValueStore, useValue } from "#web/base/value-store.ts";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
-import { CopyButton } from "#web/kit/panels.tsx";
+import { CopyButton } from "#web/kit/copy-button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";

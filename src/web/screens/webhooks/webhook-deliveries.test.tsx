@@ -56,7 +56,7 @@ test("an event stays open, with its new state, when it leaves the tab; closing i
   expect(screen.address()).toBe("/webhooks/1?delivery=processing&event=5");
   found = [eventOf(5, "published")];
   replacePage([eventOf(4, "processing")]);
-  await expect.poll(dialog).toContain("Published");
+  await expect.poll(dialog).toContain("Delivered");
   expect(dialog()).toContain("order:5");
   await pressButton("Close");
   await expect.poll(dialog).toBeUndefined();

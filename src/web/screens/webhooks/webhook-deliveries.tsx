@@ -17,7 +17,7 @@ import {
 } from "#web/api/webhooks.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import { useServed } from "#web/base/served.ts";
-import { capital, formatCount } from "#web/base/format.ts";
+import { formatCount } from "#web/base/format.ts";
 import { readPaging, type SearchOf, useListSearch, writeSearch } from "#web/base/list-search.ts";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
@@ -30,9 +30,11 @@ import { useSending } from "#web/kit/use-sending.ts";
 import { viewsBy, ViewTabs } from "#web/kit/views.tsx";
 import { recordAddress } from "#web/records/row-link.tsx";
 import { countNew, whyUnsendable } from "./delivery-model.ts";
-import { deliveryColumns, deliveryName } from "./delivery-columns.tsx";
-import { DeliveryDialog } from "./delivery-dialog.tsx";
+import { deliveryName } from "#web/records/webhook-words.ts";
+import { deliveryColumns } from "./delivery-columns.tsx";
+import { DeliveryDrawer } from "./delivery-drawer.tsx";
 import { FollowResults, RetryDialog } from "./retry-dialog.tsx";
+import { describeDelivery } from "./webhook-status.tsx";
 import { type FailedDeliveries, RetryFailed, SendAgainButton, useRetries } from "./send-again.tsx";
 
 interface DeliveriesHeadProps {
@@ -123,7 +125,7 @@ const NoDeliveries = ({ status }: { status: string | undefined }) =>
     <NoMatches noun="delivery" many="deliveries" views="status" names={["delivery"]} />
   ) : (
     <Notice title="No deliveries yet" blank tone="still">
-      <p>To check the receiver, send a test event.</p>
+      <p>Select “Send test event” to see whether the receiver answers.</p>
     </Notice>
   );
 
@@ -167,8 +169,10 @@ const NewDeliveries = ({ id, filter, shown, shownAt, onShow }: NewDeliveriesProp
   );
 };
 
-const views = viewsBy("delivery", webhookDeliveryStatuses, (status) =>
-  capital(status.replaceAll("_", " ")),
+const views = viewsBy(
+  "delivery",
+  webhookDeliveryStatuses,
+  (status) => describeDelivery({ status }).label ?? status,
 );
 
 const toFilter = (search: SearchOf<"/webhooks/$id">) => {
@@ -181,7 +185,7 @@ const toFilter = (search: SearchOf<"/webhooks/$id">) => {
 export const WebhookDeliveries = ({ id, status }: Pick<WebhookConfiguration, "id" | "status">) => {
   const isServed = useServed(webhookOperations.listWebhookEventLogs);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { search, turn } = useListSearch("/webhooks/$id");
+  const { search, turn, retype } = useListSearch("/webhooks/$id");
   const filter = toFilter(search);
   const { query, table } = useListedRows({
     page: ({ pageNumber, pageSize }) =>
@@ -232,11 +236,11 @@ export const WebhookDeliveries = ({ id, status }: Pick<WebhookConfiguration, "id
         <UnservedDeliveries />
       )}
       {query.data && search.event && !retry && (
-        <DeliveryDialog
-          key={search.event}
+        <DeliveryDrawer
           webhookId={id}
           eventId={search.event}
-          listed={query.data.value.find((event) => String(event.id) === search.event)}
+          page={query.data.value}
+          onTurn={(event) => retype({ event: String(event.id) })}
           status={status}
           onClose={close}
           onRetry={(event) => ask({ events: [event], taken: close })}

@@ -13,6 +13,7 @@ import { useWhyForbidden } from "#web/base/session.ts";
 import { FormBar } from "#web/editing/form-bars.tsx";
 import { FormOutcome } from "#web/editing/save-outcome.tsx";
 import { PermittedButton } from "#web/kit/button.tsx";
+import { CopyCode } from "#web/kit/copy-button.tsx";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { Notice } from "#web/kit/notice.tsx";
@@ -20,7 +21,9 @@ import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { Code, Moment, Text } from "#web/kit/values.tsx";
 import { seenRecords } from "#web/records/recent-records.ts";
 import { useRouteId } from "#web/records/record-kinds.ts";
+import { eventName } from "#web/records/webhook-words.ts";
 import { LateHistory, RecordScreen } from "#web/records/record-screen.tsx";
+import { EmailLink } from "#web/records/shipping.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
 import { useOwnerName } from "./use-owner-name.ts";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";
@@ -28,7 +31,7 @@ import { useWebhookForm, useWebhookSwitch, WebhookEdit } from "./webhook-edit.ts
 import { formatEvents, UnreadableControls, urlWarning } from "./webhook-fields.tsx";
 import { WebhookHealth } from "./webhook-health.tsx";
 import { type RememberedWebhook, rememberedWebhook, rememberWebhook } from "./webhook-memory.ts";
-import { eventMeaning, webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
+import { webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
 import "./webhook.css";
 
 const unknownFields = (id: number): WebhookConfiguration => ({
@@ -120,26 +123,26 @@ const Events = ({ events }: { events: readonly string[] }) =>
     <ul className="webhook__events">
       {events.map((event) => (
         <li key={event}>
-          <Code value={event} /> <span className="faint">{eventMeaning(event)}</span>
+          {eventName(event)} <Code value={event} />
         </li>
       ))}
     </ul>
   );
 
 const listFields = (record: WebhookConfiguration, owner: string): KeyValue[] => [
-  { label: "Address", value: <Code value={record.webhookUrl} />, wide: true },
+  { label: "Address", value: <CopyCode value={record.webhookUrl} what="address" />, wide: true },
   { label: "Events", value: <Events events={record.subscribedEvents} />, wide: true },
   { label: record.sourceId ? "Source" : "Channel", value: <Text value={owner} />, wide: true },
   {
     label: "Notification email",
-    value: <Text value={record.notificationEmail} />,
+    value: record.notificationEmail ? <EmailLink address={record.notificationEmail} /> : "–",
     empty: !record.notificationEmail,
     wide: true,
   },
   { label: "Signing secret", value: <SigningSecret record={record} /> },
   { label: "Created", value: <Moment at={record.createdAt} absolute /> },
   { label: "Updated", value: <Moment at={record.updatedAt} absolute /> },
-  { label: "Webhook ID", value: <Code value={record.id} /> },
+  { label: "Webhook ID", value: <CopyCode value={record.id} what="webhook ID" /> },
 ];
 
 /** The saved configuration, with the buttons to change it. */

@@ -10,7 +10,7 @@ import {
 import { defineFields, type FieldDefinition, trim } from "#web/editing/define-fields.tsx";
 import { ChoiceField, TextField, unnamedValue } from "#web/editing/form-fields.tsx";
 import { type FieldProps, useTextField } from "#web/editing/form-field.ts";
-import { eventMeaning } from "./webhook-status.tsx";
+import { eventName } from "#web/records/webhook-words.ts";
 
 /** Event names as one text, in one order, so that lists compare. */
 export const formatEvents = (events: readonly string[]): string =>
@@ -104,11 +104,10 @@ const EventsControl = ({
               disabled={readOnly}
               label={
                 <>
-                  <span className="code">{event}</span>
+                  {eventName(event)} <span className="code faint">{event}</span>
                   {fate && <strong data-fate={fate}> {fates[fate]}</strong>}
                 </>
               }
-              description={eventMeaning(event)}
             />
           );
         })}

@@ -20,6 +20,7 @@ import { Screen } from "#web/kit/screen.tsx";
 import { viewsBy, ViewTabs } from "#web/kit/views.tsx";
 import { OpenById } from "#web/records/open-by-id.tsx";
 import { recordAddress } from "#web/records/row-link.tsx";
+import { eventName } from "#web/records/webhook-words.ts";
 import { type OwnerOf, useOwnerName } from "./use-owner-name.ts";
 import {
   type CountsOf,
@@ -48,7 +49,10 @@ const NoWebhooks = ({ status }: { status: string | undefined }) =>
     <NoMatches noun="webhook" views="status" names={["status"]} />
   ) : (
     <Notice title="No webhooks yet" blank tone="still" actions={<CreateWebhook />}>
-      <p>Create one to send the events of a source or channel to an address.</p>
+      <p>
+        A webhook tells another system about new orders. Create one with its address, then send a
+        test event.
+      </p>
     </Notice>
   );
 
@@ -74,21 +78,21 @@ const createColumns = (
     wide: "mark",
     cell: ({ status }) => <WebhookStatusBadge status={status} />,
   }),
-  column.text("owner", "Source or channel", 160, { of: ownerOf, wide: "line" }),
-  column.text("host", "Delivers to", 165, {
+  column.text("owner", "Source or channel", 150, { of: ownerOf, wide: "line" }),
+  column.text("host", "Delivers to", 155, {
     of: ({ webhookUrl }) => getHost(webhookUrl),
     wide: "line",
   }),
-  column.text("subscribedEvents", "Events", 215, {
+  column.text("subscribedEvents", "Events", 180, {
     of: ({ subscribedEvents }) => subscribedEvents.join(", "),
     wide: "line",
     cell: ({ subscribedEvents }) => (
       <span title={subscribedEvents.join(", ")}>
-        {subscribedEvents.map((event) => event.replace(/Event$/, "")).join(", ") || "none"}
+        {subscribedEvents.map((event) => eventName(event)).join(", ") || "none"}
       </span>
     ),
   }),
-  column.text("recent", "Last 14 days", 130, {
+  column.text("recent", "Last 14 days", 200, {
     of: ({ id }) => describeDeliveries(countsOf(id)),
     wide: "line",
     rank: ({ id }) => rankDeliveries(countsOf(id)),

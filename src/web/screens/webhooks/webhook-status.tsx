@@ -1,9 +1,4 @@
-import {
-  type WebhookConfiguration,
-  type WebhookEventLog,
-  webhookDisabledEvent,
-  webhookTestEvent,
-} from "#contract/webhooks.ts";
+import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
 import { capital } from "#web/base/format.ts";
 import { StatusBadge, type Tone } from "#web/kit/status-badge.tsx";
 
@@ -19,10 +14,10 @@ export const WebhookStatusBadge = ({ status }: Pick<WebhookConfiguration, "statu
 );
 
 const deliveries: Readonly<Record<string, { label: string; tone: Tone }>> = {
-  processing: { label: "Processing", tone: "calm" },
-  published: { label: "Published", tone: "good" },
-  internal_failure: { label: "Internal failure", tone: "bad" },
-  external_failure: { label: "External failure", tone: "bad" },
+  processing: { label: "Waiting", tone: "calm" },
+  published: { label: "Delivered", tone: "good" },
+  internal_failure: { label: "Failed here", tone: "bad" },
+  external_failure: { label: "Failed at receiver", tone: "bad" },
 };
 
 /** The status of one delivery in words. */
@@ -33,17 +28,6 @@ export const describeDelivery = ({ status }: Pick<WebhookEventLog, "status">) =>
 export const DeliveryBadge = ({ status }: Pick<WebhookEventLog, "status">) => (
   <StatusBadge {...describeDelivery({ status })} />
 );
-
-const meanings: Readonly<Record<string, string>> = {
-  FulfillmentRequestProcessingEvent: "A purchase order (Fulfillment Request) enters Processing",
-  OrderImportedEvent: "An order was imported",
-  [webhookTestEvent]: "A test event",
-  [webhookDisabledEvent]: "The webhook was disabled",
-};
-
-/** The description of an event, where the API's document names it. */
-export const eventMeaning = (event: string): string =>
-  meanings[event] ?? "Event not described by the API";
 
 /** A configuration's name, or a name from its id. */
 export const webhookName = (

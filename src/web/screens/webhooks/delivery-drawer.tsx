@@ -1,5 +1,7 @@
-import { Button } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { readTime } from "#contract/read-time.ts";
 import {
@@ -14,18 +16,20 @@ import { useServed } from "#web/base/served.ts";
 import { formatCount, formatDateTime, formatQuantity, formatToSecond } from "#web/base/format.ts";
 import { describeInvalidId, isRecordId } from "#web/base/record-id.ts";
 import { useNow } from "#web/base/use-now.ts";
-import { CopyButton } from "#web/kit/panels.tsx";
-import { Dialog } from "#web/kit/dialog.tsx";
+import { purchaseOrderDetail } from "#web/api/purchase-orders.ts";
+import { CopyButton, CopyCode } from "#web/kit/copy-button.tsx";
+import { Drawer } from "#web/kit/dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { Code, Moment, Quantity, Text } from "#web/kit/values.tsx";
-import { deliveryName, NextAttempt } from "./delivery-columns.tsx";
+import { deliveryName, deliveryOrderId, eventName } from "#web/records/webhook-words.ts";
+import { NextAttempt } from "./delivery-columns.tsx";
 import { describeAttempt, whyUnsendable } from "./delivery-model.ts";
 import { SendAgainButton } from "./send-again.tsx";
-import { DeliveryBadge, eventMeaning } from "./webhook-status.tsx";
+import { DeliveryBadge } from "./webhook-status.tsx";
 
 /** JSON with a line for each field; any other text as it is. */
 const inLines = (text: string): string => {
@@ -200,25 +204,43 @@ const useDelivery = (
   });
   const [seen, setSeen] = useState(listed);
   if (listed !== undefined && listed !== seen) setSeen(listed);
-  return { event: listed ?? query.data ?? seen, query };
+  const last = seen && String(seen.id) === eventId ? seen : undefined;
+  return { event: listed ?? query.data ?? last, query };
+};
+
+/** What the event is about: a purchase order by its number, which leads to it. */
+const Subject = ({ event }: { event: WebhookEventLog }) => {
+  const id = deliveryOrderId(event);
+  const { data } = useQuery({
+    ...purchaseOrderDetail(id ?? 0, "background"),
+    enabled: id !== undefined,
+  });
+  if (id === undefined) return <Text value={deliveryName(event)} />;
+  return (
+    <Link to="/purchase-orders/$id" params={{ id: String(id) }}>
+      <bdi>{data?.value.purchaseOrderNumber || deliveryName(event)}</bdi>
+    </Link>
+  );
 };
 
 const listFields = (event: WebhookEventLog, active: boolean): KeyValue[] => [
   { label: "Status", value: <DeliveryBadge status={event.status} /> },
   { label: "Status code", value: <Text value={event.statusCode} /> },
+  { label: "About", value: <Subject event={event} /> },
   {
-    label: "Type",
-    value: (
+    label: "Event",
+    value: event.eventType ? (
       <>
-        <Code value={event.eventType} />{" "}
-        {event.eventType && <span className="faint">{eventMeaning(event.eventType)}</span>}
+        {eventName(event.eventType)} <Code value={event.eventType} />
       </>
+    ) : (
+      "–"
     ),
     wide: true,
   },
   { label: "Created", value: <Moment at={event.createdAt} absolute /> },
   {
-    label: "Published",
+    label: "Delivered",
     value: <Moment at={event.publishedAt} absolute />,
     empty: !event.publishedAt,
   },
@@ -230,7 +252,7 @@ const listFields = (event: WebhookEventLog, active: boolean): KeyValue[] => [
   },
   { label: "Automatic retries", value: <Quantity amount={event.retryCount} /> },
   { label: "Manual retries", value: <Quantity amount={event.manualRetryCount} /> },
-  { label: "Event ID", value: <Code value={event.id} /> },
+  { label: "Event ID", value: <CopyCode value={event.id} what="event ID" /> },
 ];
 
 const Delivery = ({ event, active }: { event: WebhookEventLog; active: boolean }) => (
@@ -270,62 +292,77 @@ const Unlisted = ({ query, eventId }: Pick<UnlistedDelivery, "query"> & { eventI
   return <NoDelivery eventId={eventId} />;
 };
 
-interface DeliveryDialogProps {
+interface DeliveryDrawerProps {
   webhookId: number;
   /** As in the address. */
   eventId: string;
-  /** The event, if the page on the screen has it. */
-  listed: WebhookEventLog | undefined;
+  /** The events of the page on the screen. */
+  page: readonly WebhookEventLog[];
   /** The webhook's status. */
   status: WebhookConfiguration["status"];
+  /** Shows another event of the page. */
+  onTurn: (event: WebhookEventLog) => void;
   onClose: () => void;
   onRetry: (event: WebhookEventLog) => void;
-  /** Called after the dialog was removed and has returned the focus. */
+  /** Called after the drawer was removed and has returned the focus. */
   onRemoved: () => void;
 }
 
+type NeighborsProps = Pick<DeliveryDrawerProps, "page" | "eventId" | "onTurn">;
+
+/** The ways to the events above and below on the page. */
+const Neighbors = ({ page, eventId, onTurn }: NeighborsProps) => {
+  const place = page.findIndex(({ id }) => String(id) === eventId);
+  if (place < 0) return null;
+  const steps = [
+    ["Previous event", page[place - 1], IconChevronUp],
+    ["Next event", page[place + 1], IconChevronDown],
+  ] as const;
+  return steps.map(([label, event, Icon]) => (
+    <ActionIcon
+      key={label}
+      aria-label={label}
+      title={label}
+      aria-disabled={!event}
+      data-disabled={!event}
+      onClick={() => event && onTurn(event)}
+    >
+      <Icon aria-hidden="true" />
+    </ActionIcon>
+  ));
+};
+
 /**
- * One delivery: the data of the log, its attempts and what was sent. Its event key is the title. It stays open when the
- * event leaves the page on the screen.
+ * One delivery beside the log: its data, its attempts and what was sent. It stays open when the event leaves the page on
+ * the screen.
  */
-export const DeliveryDialog = ({
-  webhookId,
-  eventId,
-  listed,
-  status,
-  onClose,
-  onRetry,
-  onRemoved,
-}: DeliveryDialogProps) => {
+export const DeliveryDrawer = (props: DeliveryDrawerProps) => {
+  const { webhookId, eventId, page, status, onClose, onRetry, onRemoved } = props;
+  const listed = page.find(({ id }) => String(id) === eventId);
   const { event, query } = useDelivery(webhookId, eventId, listed);
   const removed = useEffectEvent(onRemoved);
   useEffect(() => () => removed(), []);
   return (
-    <Dialog
+    <Drawer
       title={event ? deliveryName(event) : isRecordId(eventId) ? `Event ${eventId}` : "Event"}
       wide
-      closesBeside
-      onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          {event && (
-            <SendAgainButton
-              why={whyUnsendable(status, [event])}
-              variant="filled"
-              onClick={() => onRetry(event)}
-            >
-              Send again…
-            </SendAgainButton>
-          )}
-        </>
+      nav={<Neighbors {...props} />}
+      actions={
+        event && (
+          <SendAgainButton why={whyUnsendable(status, [event])} onClick={() => onRetry(event)}>
+            Send again…
+          </SendAgainButton>
+        )
       }
+      onClose={onClose}
     >
-      {event ? (
-        <Delivery event={event} active={status === "active"} />
-      ) : (
-        <Unlisted query={query} eventId={eventId} />
-      )}
-    </Dialog>
+      <div key={eventId} className="webhook__event">
+        {event ? (
+          <Delivery event={event} active={status === "active"} />
+        ) : (
+          <Unlisted query={query} eventId={eventId} />
+        )}
+      </div>
+    </Drawer>
   );
 };
