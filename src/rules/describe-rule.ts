@@ -264,12 +264,16 @@ export const describeRule = (
 const neverRuns = ({ alwaysRun, groups }: RuleDescription): boolean =>
   !alwaysRun && groups.every((conditions) => conditions.length === 0);
 
+/** A condition after other words: “any variant's Price …”. */
+export const withinSentence = (condition: string): string =>
+  condition.replace(/^(?:Any|Every)(?= )/, (word) => word.toLowerCase());
+
 const conditionsWords = (rule: RuleDescription): string => {
   if (rule.alwaysRun) return "Always";
   const held = rule.groups.filter((conditions) => conditions.length > 0);
   return neverRuns(rule)
     ? "Never (no conditions)"
-    : `When ${held.map((all) => all.join(" and ")).join(", or when ")}`;
+    : `When ${held.map((all) => all.map(withinSentence).join(" and ")).join(", or when ")}`;
 };
 
 /** The introduction of the child rules, after nothing, after a condition, or after actions. */
