@@ -28,7 +28,9 @@ test("which of several elements must meet a condition is read back", () => {
   const several = createWorkflow({ ...testMetaData, globalObjects }, names);
   const said = (text: string) => {
     const read = parseTypedRule(text, { ...scope, workflow: several });
-    return "rule" in read ? ruleParagraph(describeRule(read.rule, createWording(several))) : read;
+    return "rule" in read
+      ? ruleParagraph(describeRule(read.rule, createWording(several, undefined)))
+      : read;
   };
   const any = "When any product's Price is greater than 5: Trim Title.";
   for (const text of ["price > 5: trim title", "any price > 5: trim title", any])

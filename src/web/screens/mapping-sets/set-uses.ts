@@ -1,5 +1,4 @@
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { listRuleParts } from "#rules/rule-parts.ts";
 
 /** A rule that looks values up in a set, with the number of its actions that do. */
 export interface SetUse {
@@ -7,14 +6,26 @@ export interface SetUse {
   readonly uses: number;
 }
 
+type Rule = NonNullable<MappingRule["rule"]>;
+type Action = NonNullable<Rule["actions"]>[number];
+
+/** All actions of a rule. The engine's own walk would load the engine with the list of sets. */
+const listActions = ({ actions, childRules }: Rule): Action[] => {
+  const withInner = (action: Action): Action[] => [
+    action,
+    ...(action.childActions ?? []).flatMap(withInner),
+  ];
+  return [...(actions ?? []).flatMap(withInner), ...(childRules ?? []).flatMap(listActions)];
+};
+
 /** The rules that look values up in each set, by its ID. */
 export const findSetUses = (rules: readonly MappingRule[]): ReadonlyMap<number, SetUse[]> => {
   const found = new Map<number, SetUse[]>();
   for (const rule of rules) {
     const counts = new Map<number, number>();
-    for (const { kind, part } of rule.rule ? listRuleParts(rule.rule) : []) {
-      if (kind !== "action" || part.workflowDataTypeAction?.handle !== "mapping_set") continue;
-      const id = Number(part.value);
+    for (const { value, workflowDataTypeAction } of rule.rule ? listActions(rule.rule) : []) {
+      if (workflowDataTypeAction?.handle !== "mapping_set") continue;
+      const id = Number(value);
       counts.set(id, (counts.get(id) ?? 0) + 1);
     }
     for (const [id, uses] of counts) found.set(id, [...(found.get(id) ?? []), { rule, uses }]);

@@ -235,9 +235,7 @@ const DataType = ({ head, control, error }: Omit<PartProps, "register">) => {
         label="Data type"
         value={typeId ? headNames(head, workflow).globalDataTypeId : "Not known yet"}
         why={
-          assigned
-            ? "The type of the assigned field."
-            : "Follows the first field that the rule changes or tests."
+          assigned ? "The type of the assigned field." : "Follows the first field that is changed."
         }
       />
       {!assigned && (
