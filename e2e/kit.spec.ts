@@ -13,7 +13,6 @@ import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
 /* The behavior of the kit's small components, on screens that use them. */
 
 const checkDialogOfPanel = async (page: Page) => {
-  await page.getByRole("button", { name: "Test on products" }).click();
   const opener = page.getByRole("button", { name: "Change sample", exact: true });
   await opener.click();
   const panel = page.getByRole("dialog", { name: "Change sample", exact: true });

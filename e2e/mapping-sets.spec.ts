@@ -44,6 +44,15 @@ test("sets are shown in words, searched, walked by keys and renamed by keyboard 
   const items = await api<MappingSetItem[]>(`/mapping-set/${set.id}/item`);
   const title = (name: string) => page.getByRole("heading", { level: 1, name });
   await page.goto(`${stack.url}/mapping-sets`);
+  await test.step("the list is searched, and says where sets are used", async () => {
+    const search = page.getByRole("searchbox", { name: "Search mapping sets" });
+    await search.fill(set.name.toUpperCase());
+    await expect(page.getByRole("link", { name: exclusion.name })).toBeHidden();
+    await expect(page.getByRole("columnheader", { name: "Used in" })).toBeVisible();
+    await search.fill("no such set");
+    await expect(page.getByText("No matching mapping sets")).toBeVisible();
+    await search.fill("");
+  });
   await test.step("a set shows its purpose, its items and its uses, and searches in both values", async () => {
     await page.getByRole("link", { name: set.name }).click();
     await expect(title(set.name)).toBeVisible();

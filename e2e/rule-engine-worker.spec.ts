@@ -42,7 +42,6 @@ test("a run over all products is in a worker, can be stopped, and follows the co
   expect(policy).toContain("require-trusted-types-for 'script'");
   expect(policy).toContain("worker-src 'self'");
 
-  await page.getByRole("button", { name: "Test on products" }).click();
   const preview = page.getByRole("region", { name: "Test this rule" });
   await preview.getByRole("button", { name: "Change sample" }).click();
   await page.getByLabel("How many").selectOption({ label: "All products" });

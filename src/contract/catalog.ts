@@ -299,6 +299,20 @@ export const CatalogProduct = record({
 });
 export type CatalogProduct = Readonly<z.infer<typeof CatalogProduct>>;
 
+/** Numbers from `low` to `high` in bars of equal width; the last one has the higher ones, too. */
+const NumberSpread = z.object({ low: z.number(), high: z.number(), counts: z.array(count()) });
+export type NumberSpread = z.infer<typeof NumberSpread>;
+
+/** The values of a field that match a text, each with the number of products that have it. */
+const FieldValues = z.object({
+  /** How many products were counted. */
+  products: count(),
+  values: z.array(z.object({ value: z.string(), count: count() })),
+  /** Null where the values are no numbers, or all the same. */
+  numbers: z.nullable(NumberSpread),
+});
+export type FieldValues = z.infer<typeof FieldValues>;
+
 /** What the line of an order, an RMA or a return shows of its product. */
 const CatalogLine = z.object({
   channelId: z.number(),
@@ -380,6 +394,22 @@ export const catalogOperations = {
       total: count(),
       products: z.array(ResellerProductParent),
     }),
+  }),
+  findFieldValues: operation({
+    ...shared,
+    method: "POST",
+    path: "/catalog/{channelId}/values",
+    summary: "Find the values that a channel's products have in a field, with their counts",
+    params,
+    body: body({
+      /** The object and its field, as in formulas: `product.brand`. */
+      field: z.string().check(z.maxLength(maxSearchLength)),
+      /** The name of an attribute, an option or another named value of the field. */
+      entry: z.nullable(z.string().check(z.maxLength(maxSearchLength))),
+      text: z.string().check(z.maxLength(maxSearchLength)),
+    }),
+    /** Null until the values are counted, which a first request starts. */
+    response: z.nullable(FieldValues),
   }),
   findCatalogLines: operation({
     ...shared,

@@ -9,6 +9,7 @@ import type { Workflow } from "./workflow.ts";
 import { createWording } from "./workflow.ts";
 import type { KeyedStore } from "./draft-store.ts";
 import { createKeyedStore } from "./draft-store.ts";
+import { keepTypeInferred } from "./infer-type.ts";
 import type { PartFinding, PartKey, PartPreview } from "./part.ts";
 import { headKey } from "./part.ts";
 import type { DraftTrees } from "./draft-rule.ts";
@@ -117,7 +118,7 @@ const revealWhenLeft = (view: ViewStore, check: ProblemCheck): void => {
 };
 
 export const createBuilder = (request: UpdateOrCreateMappingRule, workflow: Workflow): Builder => {
-  const draft = createDraftStore(toParts(request));
+  const draft = createDraftStore(toParts(request), Date.now, keepTypeInferred(workflow));
   const wordingOf = memoized((globalDataTypeId: number | undefined) =>
     createWording(workflow, findInheritedType({ globalDataTypeId }, workflow.catalogue)),
   );

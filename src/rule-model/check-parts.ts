@@ -3,7 +3,7 @@ import { givenValues, toOperands } from "#rules/operands.ts";
 import { readings, readsWholeArray } from "#rules/read-value.ts";
 import { findComparator, findPreModifier } from "#rules/rule-catalogue.ts";
 import { clashesWith } from "./choices.ts";
-import { outerKeys } from "./draft-rule.ts";
+import { outerKeys, partsInOrder } from "./draft-rule.ts";
 import type { DraftStore } from "./draft-store.ts";
 import {
   fieldTypeId,
@@ -207,6 +207,13 @@ const assignedProblems = (scope: RuleScope, { data }: Part<"head">): Found => {
   );
 };
 
+/** Whether a row has no field yet, whose field may decide the rule's type. */
+const hasOpenRow = ({ draft }: RuleScope): boolean => {
+  for (const { kind, data } of partsInOrder(draft))
+    if ((kind === "condition" || kind === "action") && !data.globalObjectFieldId) return true;
+  return false;
+};
+
 /** The problems of the mapping rule's own fields. */
 export const checkHead = (scope: RuleScope, part: Part<"head">): Found => {
   const { events, dataTypes } = workflowIndex(scope.workflow);
@@ -214,7 +221,9 @@ export const checkHead = (scope: RuleScope, part: Part<"head">): Found => {
   return [
     ...(name.trim() === "" ? [problem("error", "name", "Enter a name for the rule")] : []),
     ...chosen("eventId", eventId, "event", "an", events),
-    ...chosen("globalDataTypeId", globalDataTypeId, "data type", "a", dataTypes),
+    ...(globalDataTypeId || !hasOpenRow(scope)
+      ? chosen("globalDataTypeId", globalDataTypeId, "data type", "a", dataTypes)
+      : []),
     ...assignedProblems(scope, part),
   ];
 };

@@ -183,10 +183,14 @@ const recordPatches = (
     .filter(({ before, after }) => before !== after);
 };
 
-/** Creates a draft of these parts. `clock` returns milliseconds, to tell one burst of typing from the next. */
+/**
+ * Creates a draft of these parts. `clock` returns milliseconds, to tell one burst of typing from the next; `settle` adds
+ * to each edit what follows from it.
+ */
 export const createDraftStore = (
   initial: Iterable<Part>,
   clock: () => number = Date.now,
+  settle?: (writer: PartWriter, before: Pick<PartWriter, "get">) => void,
 ): DraftStore => {
   const parts = createKeyedStore<PartKey, Part>([...initial].map((part) => [part.key, part]));
   const watchers = new Set<(changed: readonly PartKey[]) => void>();
@@ -223,7 +227,14 @@ export const createDraftStore = (
       return () => watchers.delete(watcher);
     },
     edit: (name, change) => {
-      const patches = recordPatches(parts, () => nextKey++, change);
+      const patches = recordPatches(
+        parts,
+        () => nextKey++,
+        (writer) => {
+          change(writer);
+          settle?.(writer, parts);
+        },
+      );
       if (patches.length === 0) return;
       steps.add(name, patches);
       write(patches, "after");

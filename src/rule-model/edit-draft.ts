@@ -340,12 +340,26 @@ const rowToFill = ({ draft }: Pick<Builder, "draft">, key: PartKey): PartKey => 
   return part?.kind === "group" ? (childrenIn(part, "conditions")[0] ?? key) : key;
 };
 
+/** The row that each draft's last step added, and the draft's version then. */
+const justAdded = new WeakMap<object, { readonly key: PartKey; readonly version: number }>();
+
+const openAdded = ({ draft, view }: Builder, key: PartKey): void => {
+  justAdded.set(draft, { key, version: draft.history().version });
+  view.edit(key);
+};
+
+/** Whether a row was added by the last step, and nothing was entered since. */
+export const isJustAdded = ({ draft }: Pick<Builder, "draft">, key: PartKey): boolean => {
+  const added = justAdded.get(draft);
+  return added?.key === key && added.version === draft.history().version;
+};
+
 /** Adds a part and opens it, with the parts around it unfolded. */
 const addAndOpen = (builder: Builder, target: Target): void => {
   const added = builder.check.addHidden(() => addNew(builder, target));
   if (added === undefined) return;
   builder.view.collapse([target.parent], false);
-  builder.view.edit(rowToFill(builder, added));
+  openAdded(builder, rowToFill(builder, added));
 };
 
 /** Adds at the end of a list. */
@@ -368,7 +382,7 @@ export const isTierRule = ({ workflow }: Pick<Builder, "workflow">, rule: Part<"
 
 /** Makes the rules inside a rule tiers, and adds the first one, as one undo step. */
 export const addFirstTier = (builder: Builder, key: PartKey): void => {
-  const { check, draft, view, workflow } = builder;
+  const { check, draft, workflow } = builder;
   const tier = { ...newRule(builder, key), name: "Tier 1" };
   const workflowRuleTypeId = ruleTypeId(workflow, "tier");
   const place: Target = { parent: key, slot: "childRules", at: 0 };
@@ -378,7 +392,7 @@ export const addFirstTier = (builder: Builder, key: PartKey): void => {
     });
     return first;
   });
-  if (added !== undefined) view.edit(added);
+  if (added !== undefined) openAdded(builder, added);
 };
 
 /** The action of a click or Enter on a row: a group folds, any other row opens. */

@@ -79,7 +79,7 @@ const changes: {
   globalDataTypeId: (text) => ({ globalDataTypeId: Number(text) }),
   globalObjectFieldId: (text, workflow) =>
     text === ""
-      ? { globalObjectFieldId: null }
+      ? { globalObjectFieldId: null, globalDataTypeId: 0 }
       : { globalObjectFieldId: Number(text), ...typeForField(Number(text), workflow) },
   start: (text) => ({ useOriginalInputValue: text === "original" }),
 };

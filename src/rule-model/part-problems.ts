@@ -229,7 +229,12 @@ export const startProblemCheck = ({
     const grown = draft.size() !== size;
     head = now;
     size = draft.size();
-    recheck([...changed, ...(all ? keysInOrder(draft) : grown ? [rootKey] : [])]);
+    recheck([
+      ...changed,
+      ...(all ? keysInOrder(draft) : grown ? [rootKey] : []),
+      // Whether a type must be selected depends on the rows.
+      ...(now?.globalDataTypeId ? [] : [headKey]),
+    ]);
   });
 
   recheck(keysInOrder(draft));

@@ -127,6 +127,19 @@ export const createConditionReader = ({
     return end < 0 ? undefined : { end, value: build({ end, texts: [], field: undefined }, {}) };
   };
 
+  const objectNames = workflow.metaData.globalObjects
+    .filter(({ collection }) => collection)
+    .map(({ name }) => name);
+
+  /** “every”, “any”, “any variant's”: the longest that is there. */
+  const prefixes = (at: number): readonly { readonly every: boolean; readonly end: number }[] =>
+    [true, false].flatMap((every) => {
+      const end = word(at, every ? "every" : "any");
+      if (end < 0) return [];
+      const owned = objectNames.map((name) => word(end, `${name}'s`)).filter((to) => to >= 0);
+      return [{ every, end: Math.max(end, ...owned) }];
+    });
+
   /** A condition on a field, or on the value of the entry that the condition around it picks. */
   const oneCondition = (
     from: number,
@@ -136,8 +149,8 @@ export const createConditionReader = ({
     const none = incomplete(from, owner !== undefined);
     if (none) return { end: none.end, value: [none.value] };
     if (depth > maxNesting) return expect(from, "fewer conditions inside each other");
-    const everyEnd = owner ? -1 : word(from, "every");
-    let every = everyEnd >= 0;
+    const [prefix] = owner ? [] : prefixes(from);
+    let every = prefix?.every ?? false;
     const whose = (at: number): readonly FoundField[] => {
       if (!owner) return fields.at(at);
       const all = word(at, "whose every value");
@@ -146,10 +159,10 @@ export const createConditionReader = ({
       return end < 0 ? [] : [{ ...owner, end }];
     };
     const about = (at: number) => subjects(at, owner ? () => pickedIds : typesOf, whose);
-    const found = [...(everyEnd >= 0 ? about(everyEnd) : []), ...about(from)];
+    const found = [...(prefix ? about(prefix.end) : []), ...about(from)];
     if (found.length === 0) return expect(from, owner ? "“whose value”" : "a field", fields.offers);
     for (const { matched, typeIds, preModifier } of found) {
-      if (everyEnd >= 0 && matched.end <= everyEnd) every = false;
+      if (prefix && matched.end <= prefix.end) every = false;
       const flags = {
         ...(preModifier !== undefined && { preModifierDataTypeComparatorId: preModifier }),
         ...(every && { fieldArrayMustMatchAll: true }),

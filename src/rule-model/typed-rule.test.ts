@@ -20,6 +20,25 @@ const inWords = (text: string): string => {
     : `${read.failsAt}: ${read.expected}`;
 };
 
+test("which of several elements must meet a condition is read back", () => {
+  const globalObjects = testMetaData.globalObjects.map((one) => ({
+    ...one,
+    collection: one.handle === "product",
+  }));
+  const several = createWorkflow({ ...testMetaData, globalObjects }, names);
+  const said = (text: string) => {
+    const read = parseTypedRule(text, { ...scope, workflow: several });
+    return "rule" in read
+      ? ruleParagraph(describeRule(read.rule, createWording(several, undefined)))
+      : read;
+  };
+  const any = "When any product's Price is greater than 5: Trim Title.";
+  for (const text of ["price > 5: trim title", "any price > 5: trim title", any])
+    expect(said(text)).toBe(any);
+  const every = "When every product's Price is greater than 5: Trim Title.";
+  for (const text of ["every price > 5: trim title", every]) expect(said(text)).toBe(every);
+});
+
 describe("conditions", () => {
   test.each([
     ["title is Oak", "Title is “Oak”, any case"],

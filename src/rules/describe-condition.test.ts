@@ -81,9 +81,10 @@ describe("describeCondition", () => {
       conditionWith("array_size_greater_than", fieldOfType("array"), ["2"]),
       "Array has more than 2 entries",
     ],
+    [conditionWith("equal_to", testFields.partPrice, ["1"]), "Any part's Price is 1"],
     [
       conditionWith("equal_to", testFields.partPrice, ["1"], { fieldArrayMustMatchAll: true }),
-      "Every Price is 1",
+      "Every part's Price is 1",
     ],
     [
       conditionWith("greater_than", string, ["80"], {

@@ -181,8 +181,14 @@ const subject = (condition: RunnableCondition, name: string, wording: Wording): 
   return fillSentence(sentence, preModifier.operands, texts, undefined, name, wording);
 };
 
-const every = ({ fieldArrayMustMatchAll }: RunnableCondition): string =>
-  fieldArrayMustMatchAll ? "Every " : "";
+/** “Any variant's ” or “Every ”: which of several elements or entries must meet a condition. */
+const which = (condition: RunnableCondition, { catalogue }: Wording): string => {
+  const field = catalogue.fields.get(condition.globalObjectFieldId ?? 0);
+  if (!condition.fieldArrayMustMatchAll && !field?.ofSeveral) return "";
+  const all = condition.fieldArrayMustMatchAll ? "Every" : "Any";
+  const isNamed = !field?.ofSeveral || field.label.startsWith(field.objectName);
+  return isNamed ? `${all} ` : `${all} ${inSentence(field.objectName)}'s `;
+};
 
 const isEmptyCondition = (condition: RunnableCondition): boolean =>
   !condition.globalObjectFieldId &&
@@ -198,7 +204,7 @@ export const describeCondition = (
   if (isEmptyCondition(condition)) return "an incomplete condition";
   const name = fieldWords(condition.globalObjectFieldId, wording);
   const about = subject(condition, name, wording);
-  return `${every(condition)}${about} ${ownPredicate(condition, false, wording)}${inner(condition, wording, depth)}`;
+  return `${which(condition, wording)}${about} ${ownPredicate(condition, false, wording)}${inner(condition, wording, depth)}`;
 };
 
 /** One condition without its child conditions, which have their own lines. */
@@ -209,7 +215,12 @@ export const describeConditionLine = (
 ): string => {
   if (isEmptyCondition(condition)) return "Incomplete condition";
   const name = picked ? "its value" : fieldWords(condition.globalObjectFieldId, wording);
-  const about = `${every(condition)}${subject(condition, name, wording)}`;
+  const some = picked
+    ? condition.fieldArrayMustMatchAll
+      ? "Every "
+      : ""
+    : which(condition, wording);
+  const about = `${some}${subject(condition, name, wording)}`;
   const picks = findComparator(condition, wording.catalogue)?.pick !== undefined;
   const more = picks ? ", where" : ", and";
   return `${about} ${ownPredicate(condition, picked, wording)}${hasChildren ? more : ""}`;
@@ -253,12 +264,16 @@ export const describeRule = (
 const neverRuns = ({ alwaysRun, groups }: RuleDescription): boolean =>
   !alwaysRun && groups.every((conditions) => conditions.length === 0);
 
+/** A condition after other words: “any variant's Price …”. */
+export const withinSentence = (condition: string): string =>
+  condition.replace(/^(?:Any|Every)(?= )/, (word) => word.toLowerCase());
+
 const conditionsWords = (rule: RuleDescription): string => {
   if (rule.alwaysRun) return "Always";
   const held = rule.groups.filter((conditions) => conditions.length > 0);
   return neverRuns(rule)
     ? "Never (no conditions)"
-    : `When ${held.map((all) => all.join(" and ")).join(", or when ")}`;
+    : `When ${held.map((all) => all.map(withinSentence).join(" and ")).join(", or when ")}`;
 };
 
 /** The introduction of the child rules, after nothing, after a condition, or after actions. */

@@ -24,6 +24,8 @@ export interface RuleField {
   /** The object's handle; the path inside the object is the field's own handle, split at its dots. */
   readonly objectHandle: string;
   readonly objectName: string;
+  /** A record can have several of the object: a product's variants. */
+  readonly ofSeveral: boolean;
   readonly path: readonly string[];
   /** `object.field`, as in formulas. */
   readonly reference: string;
@@ -71,6 +73,7 @@ const collectFields = ({
         label,
         objectHandle,
         objectName: object?.name ?? "",
+        ofSeveral: object?.collection ?? false,
         path: handle.split("."),
         reference: `${objectHandle}.${handle}`,
         dataType: knownType(typeHandles.get(globalDataTypeId)),

@@ -218,7 +218,7 @@ const createScreens = () =>
       ),
     }),
     createRoute({
-      ...listAt("/mapping-sets", [], ({ pageNumber }) =>
+      ...listAt("/mapping-sets", ["holds"], ({ pageNumber }) =>
         queryClient.prefetchQuery(mappingSetList(pageNumber)),
       ),
       component: lazyScreen(

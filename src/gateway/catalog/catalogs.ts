@@ -21,6 +21,7 @@ import {
   openCatalog,
 } from "./store.ts";
 import { type Asked, describeState, readState } from "./sweep-state.ts";
+import { createValueCounts, type ValueCounts } from "./value-counts.ts";
 
 interface CatalogsOptions {
   readonly sql: () => Promise<Sql>;
@@ -46,6 +47,7 @@ export interface Catalogs extends BackgroundWork {
     skus: readonly string[],
     channel: number | null,
   ) => Promise<Record<string, CatalogLine>>;
+  readonly findValues: ValueCounts["find"];
   /** Runs calls about open indexes one after another; undefined if the request has ended meanwhile. */
   readonly inTurn: <T>(isGone: () => boolean, work: () => Promise<T>) => Promise<T | undefined>;
 }
@@ -66,6 +68,7 @@ const { listChannels } = accountOperations;
 export const createCatalogs = (options: CatalogsOptions): Catalogs => {
   const { sql, upstream, copying, forwarder, tokenFor, clock, now } = options;
   const engine = createEngine(options);
+  const valueCounts = createValueCounts({ ...options, engine });
   const storageProblems = new Map<number, CatalogProblem>();
   const rows = new Map<number, { row: Promise<CatalogRow>; readAt: number; usedAt: number }>();
   let channelsSoughtAt = Number.NEGATIVE_INFINITY;
@@ -126,6 +129,7 @@ export const createCatalogs = (options: CatalogsOptions): Catalogs => {
 
   return {
     engine,
+    findValues: valueCounts.find,
     look: async (channel) => {
       const row = await readRow(channel);
       const swept = readState(row.state).swept?.from ?? 0;

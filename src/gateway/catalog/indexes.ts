@@ -3,6 +3,7 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { setImmediate as pause } from "node:timers/promises";
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
+import { createValueTally, type ValueTally } from "#catalog/field-tally.ts";
 import { createOverview } from "#catalog/overview.ts";
 import {
   createProductIndex,
@@ -15,6 +16,7 @@ import {
   type CatalogMatches,
   type ChannelOverview,
   everyProduct,
+  type FieldValues,
   type ProductQuery,
 } from "#contract/catalog.ts";
 import type { ResellerProductParent } from "#contract/products.ts";
@@ -43,6 +45,13 @@ interface Window {
   readonly facets: boolean;
 }
 
+/** A field, the name of an entry in it or null, and what its values begin with. */
+export interface AskedValues {
+  readonly field: string;
+  readonly entry: string | null;
+  readonly text: string;
+}
+
 /** The calls to the indexes of catalogs, by the catalog's number. They run in a thread of their own. */
 export type Indexes = {
   /** Creates the index, from the place where it was saved if there is one. */
@@ -53,6 +62,11 @@ export type Indexes = {
   search(catalog: number, window: Window): Found;
   /** The products that were not updated for the longest time. */
   oldest(catalog: number, first: number, count: number): { ids: number[]; total: number };
+  /** The values of all fields are counted anew; what was counted before is answered until the end. */
+  beginCounting(catalog: number): void;
+  countRows(catalog: number, rows: readonly Pick<IndexedRow, "record" | "goneAt">[]): void;
+  endCounting(catalog: number): void;
+  values(catalog: number, asked: AskedValues): FieldValues | null;
   overview(catalog: number, timeZone: string): Promise<ChannelOverview>;
   save(catalog: number, place: SavedPlace): Promise<void>;
   drop(catalog: number): void;
@@ -91,6 +105,8 @@ const load = ({ file, copy }: SavedPlace): OpenIndex | undefined => {
 
 export const createIndexes = (): Indexes => {
   const open = new Map<number, OpenIndex>();
+  const counted = new Map<number, ValueTally>();
+  const counting = new Map<number, ValueTally>();
 
   const get = (catalog: number): OpenIndex => {
     const one = open.get(catalog);
@@ -166,6 +182,21 @@ export const createIndexes = (): Indexes => {
       });
       return { ids: Array.from(ids.subarray(first, first + count)), total };
     },
+    beginCounting: (catalog) => void counting.set(catalog, createValueTally()),
+    countRows: (catalog, rows) => {
+      for (const { record, goneAt } of rows) {
+        if (goneAt !== null) continue;
+        const { variants, ...product } = JSON.parse(record) as ResellerProductParent;
+        counting.get(catalog)?.add({ product, variant: variants ?? [] });
+      }
+    },
+    endCounting: (catalog) => {
+      const tally = counting.get(catalog);
+      counting.delete(catalog);
+      if (tally) counted.set(catalog, tally);
+    },
+    values: (catalog, { field, entry, text }) =>
+      counted.get(catalog)?.find(field, entry, text) ?? null,
     overview: async (catalog, timeZone) =>
       createOverview(get(catalog).index, async () => pause(), timeZone),
     save: async (catalog, { file, copy }) => {
@@ -188,6 +219,9 @@ export const createIndexes = (): Indexes => {
         await rm(draft, { force: true });
       }
     },
-    drop: (catalog) => void open.delete(catalog),
+    drop: (catalog) => {
+      open.delete(catalog);
+      counted.delete(catalog);
+    },
   };
 };

@@ -134,6 +134,11 @@ export const serveCatalog = (app: FastifyInstance, { answering, storage }: Catal
       const json = `{"state":${state},"total":${total},"products":[${records.join(",")}]}`;
       return sendJson(reply, 200, answering.redactor.text(json), answering);
     },
+    findFieldValues: async ({ request, reply, catalogs }) => {
+      const channel = channelOf(request);
+      const asked = bodyOf(operations.findFieldValues, request);
+      return answer(reply, await catalogs.findValues(await catalogs.look(channel), asked));
+    },
     findCatalogLines: async ({ request, reply, catalogs }) => {
       const { skus, channelId = null } = bodyOf(operations.findCatalogLines, request);
       return answer(reply, await catalogs.findLines(skus, channelId));
@@ -156,6 +161,7 @@ export const serveCatalog = (app: FastifyInstance, { answering, storage }: Catal
       throw unknownProduct(id);
     },
     listCatalogSamples: () => ({ state: offState, total: 0, products: [] }),
+    findFieldValues: () => null,
     findCatalogLines: () => ({}),
   };
 

@@ -72,7 +72,7 @@ describe("conditions of one group", () => {
     [
       "all of several values",
       [on("greater_than", partPrice, ["20"], every), on("less_than", partPrice, ["10"])],
-      [never("Every Price is greater than 20")],
+      [never("Every part's Price is greater than 20")],
     ],
     [
       "one of several, then all",
@@ -82,7 +82,7 @@ describe("conditions of one group", () => {
     [
       "all of several, then one",
       [on("greater_than", partPrice, ["20"], every), on("greater_than", partPrice, ["10"])],
-      [needless("Every Price is greater than 20")],
+      [needless("Every part's Price is greater than 20")],
     ],
     ["other fields", [over("20"), on("less_than", fieldOfType("number", true), ["10"])], []],
     ["another field's value", [on("greater_than_field", number, [String(number)]), over("10")], []],

@@ -132,6 +132,19 @@ export const catalogProduct = (channelId: number, id: number) =>
     gcTime: 0,
   });
 
+/** The values of a field that match a text; asked again while the gateway counts them. */
+export const fieldValues = (
+  channelId: number,
+  body: { readonly field: string; readonly entry: string | null; readonly text: string },
+) =>
+  queryOptions({
+    queryKey: ["catalog", "values", channelId, body] as const,
+    queryFn: ({ signal }) =>
+      call(catalogOperations.findFieldValues, { params: { channelId }, body, signal }),
+    staleTime: 60_000,
+    refetchInterval: ({ state: { data } }) => (data === null ? busyMs : false),
+  });
+
 /** Whole products, those that were not updated for the longest time first. */
 export const fetchSamples = (
   channelId: number,

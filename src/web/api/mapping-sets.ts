@@ -145,6 +145,10 @@ export const listMappingSets = (): Promise<WholeList<MappingSet>> =>
     { pageSize: mappingSetPageSize, maxRows: maxListedSets, startOfLonger: true },
   );
 
+/** All sets, up to 1,000. */
+export const wholeMappingSetList = () =>
+  queryOptions({ queryKey: [...lists, "whole"] as const, queryFn: listMappingSets });
+
 /** The sets of the list pages in the query cache. */
 export const listCachedMappingSets = (): MappingSet[] =>
   queryClient

@@ -8,7 +8,6 @@ import { DateFilter, MoreFilters, NoMatches, SelectFilter } from "#web/kit/filte
 import { SearchField } from "#web/kit/fields.tsx";
 import { Text } from "#web/kit/values.tsx";
 import { useWorkflow } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
-import { ruleFacts } from "#web/screens/mapping-rules/list/rule-facts.ts";
 import {
   filterChoices,
   type FilterChoices,
@@ -55,51 +54,43 @@ const views = viewsBy("state", ["Enabled", "Disabled", "Not configured"]);
 const column = createColumnHelper<MappingRule>();
 const optional = { optional: true };
 
-const createColumns = (wording: RuleWording): readonly Column<MappingRule>[] => {
-  const count = (id: "conditions" | "actions" | "childRules") => ({
-    of: (rule: MappingRule) => (rule.rule ? ruleFacts(rule, wording)[id] : undefined),
-  });
-  return [
-    column.quantity("rank", "Order", 60, { of: ({ rule }) => rule?.rank }),
-    column.text("name", "Rule", 208, {
-      of: ruleName,
-      grow: true,
-      main: true,
-      cell: (rule) => <RuleName rule={rule} />,
-    }),
-    column.status("state", "State", 112, { of: describeRuleState }),
-    column.text("globalObjectFieldId", "Assigns to", 145, {
-      of: (rule) => assignedField(rule, wording),
-      wide: "line",
-      cell: (rule) =>
-        rule.globalObjectFieldId ? (
-          <Text value={assignedField(rule, wording)} />
-        ) : (
-          <span className="faint">{assignedField(rule, wording)}</span>
-        ),
-    }),
-    column.text("eventId", "Event", 138, { of: (rule) => eventName(rule, wording) }),
-    column.text("words", "In words", 290, {
-      of: (rule) => ruleInWords(rule, wording),
-      grow: true,
-      cell: (rule) => <RuleInWords rule={rule} wording={wording} />,
-    }),
-    column.quantity("conditions", "Conditions", 96, count("conditions")),
-    column.quantity("actions", "Actions", 76, count("actions")),
-    column.quantity("childRules", "Child rules", 98, { ...count("childRules"), ...optional }),
-    column.text("fields", "Fields used", 240, {
-      of: (rule) => listFieldsUsed(rule, wording),
-      ...optional,
-    }),
-    column.text("globalDataType", "Data type", 120, {
-      of: ({ globalDataType }) => globalDataType?.name,
-      cell: (rule) => <Text value={rule.globalDataType?.name ?? rule.globalDataTypeId} />,
-      ...optional,
-    }),
-    column.date("updatedAt", "Updated", 120, optional),
-    column.code("id", "ID", 80, optional),
-  ];
-};
+const createColumns = (wording: RuleWording): readonly Column<MappingRule>[] => [
+  column.quantity("rank", "Order", 60, { of: ({ rule }) => rule?.rank }),
+  column.text("name", "Rule", 208, {
+    of: ruleName,
+    grow: true,
+    main: true,
+    cell: (rule) => <RuleName rule={rule} />,
+  }),
+  column.status("state", "State", 112, { of: describeRuleState }),
+  column.text("globalObjectFieldId", "Assigns to", 145, {
+    of: (rule) => assignedField(rule, wording),
+    wide: "line",
+    cell: (rule) =>
+      rule.globalObjectFieldId ? (
+        <Text value={assignedField(rule, wording)} />
+      ) : (
+        <span className="faint">{assignedField(rule, wording)}</span>
+      ),
+  }),
+  column.text("eventId", "Event", 138, { of: (rule) => eventName(rule, wording) }),
+  column.text("words", "In words", 430, {
+    of: (rule) => ruleInWords(rule, wording),
+    grow: true,
+    cell: (rule) => <RuleInWords rule={rule} wording={wording} />,
+  }),
+  column.text("fields", "Fields used", 240, {
+    of: (rule) => listFieldsUsed(rule, wording),
+    ...optional,
+  }),
+  column.text("globalDataType", "Data type", 120, {
+    of: ({ globalDataType }) => globalDataType?.name,
+    cell: (rule) => <Text value={rule.globalDataType?.name ?? rule.globalDataTypeId} />,
+    ...optional,
+  }),
+  column.date("updatedAt", "Updated", 120, optional),
+  column.code("id", "ID", 80, optional),
+];
 
 const rare = ["dataType", "uses", "since"] as const;
 

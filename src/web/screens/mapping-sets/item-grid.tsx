@@ -101,7 +101,7 @@ const names: Readonly<Record<ItemColumn, string>> = { from: "From", to: "To" };
 const markId = (place: number): string => `item-mark-${place}`;
 
 const isRetyped = (row: ItemRow, column: ItemColumn): boolean =>
-  row.changed && row.values[column] !== (row.saved?.[column] ?? "");
+  row.saved !== undefined && row.changed && row.values[column] !== row.saved[column];
 
 const fieldColumn = (
   column: ItemColumn,
@@ -171,7 +171,11 @@ const itemGridColumns = (events: CellEvents): readonly Column<PlacedRow>[] => [
     header: "Row",
     width: 48,
     value: ({ place }) => place + 1,
-    cell: ({ row, place }) => <span className="faint small">{row ? place + 1 : "+"}</span>,
+    cell: ({ row, place }) => (
+      <span className="item-grid__place faint small" data-edited={row?.changed || undefined}>
+        {row ? place + 1 : "+"}
+      </span>
+    ),
   },
   ...itemColumns.map((column) => fieldColumn(column, events)),
   {

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { type MappingSet, mappingSetOperations } from "#contract/mapping-sets.ts";
-import { listRuleParts } from "#rules/rule-parts.ts";
 import { useSourceName } from "#web/api/account.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { mappingSetDetail } from "#web/api/mapping-sets.ts";
@@ -23,29 +22,13 @@ import { LateHistory, RecordScreen } from "#web/records/record-screen.tsx";
 import { MappingSetEdit } from "./mapping-set-form.tsx";
 import { MappingSetItems } from "./mapping-set-items.tsx";
 import { exclusionInWords, mappingSetName } from "./mapping-set-name.ts";
-
-/** The number of a rule's actions that look values up in a set. */
-const countUses = ({ rule }: MappingRule, id: number): number =>
-  rule
-    ? listRuleParts(rule).filter(
-        ({ kind, part }) =>
-          kind === "action" &&
-          part.workflowDataTypeAction?.handle === "mapping_set" &&
-          Number(part.value) === id,
-      ).length
-    : 0;
+import { findSetUses } from "./set-uses.ts";
 
 /** The mapping rules that look values up in a set, requested with the lowest priority. */
 const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => {
   const query = useQuery({ ...mappingRuleList(), enabled, staleTime: 60_000 });
   const served = useServed(mappingRuleOperations.listMappingRules);
-  const users = useMemo(
-    () =>
-      (query.data?.value ?? [])
-        .map((rule) => ({ rule, uses: countUses(rule, id) }))
-        .filter(({ uses }) => uses > 0),
-    [query.data, id],
-  );
+  const users = useMemo(() => findSetUses(query.data?.value ?? []).get(id) ?? [], [query.data, id]);
   return (
     <Sheet title="Used in" note={query.data && formatCount(users.length, "mapping rule")}>
       {!served && (
@@ -158,7 +141,7 @@ export const MappingSetDetail = () => {
       technical={(set) => <KeyValues items={ids(set)} />}
     >
       {(set) => (
-        <>
+        <div className="mapping-set" data-editing={search["edit"] === "1" || undefined}>
           {search["edit"] === "1" ? (
             <MappingSetEdit set={set} id={toRecordId(id)} onClose={() => turn({ edit: "" })} />
           ) : (
@@ -171,7 +154,7 @@ export const MappingSetDetail = () => {
             enabled={query.isSuccess}
           />
           <WhereUsed id={toRecordId(id)} enabled={query.isSuccess} />
-        </>
+        </div>
       )}
     </RecordScreen>
   );

@@ -5,7 +5,7 @@ import type { MappingSetItem } from "#contract/mapping-sets.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { downloadCsv } from "#web/kit/export-rows.ts";
-import { formatCount } from "#web/base/format.ts";
+import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { LockableButton } from "#web/kit/button.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
@@ -98,6 +98,19 @@ const Tools = (props: ToolsProps) => {
   );
 };
 
+/** “47 items, 200 new, 3 changed”. */
+const countWords = ({ items, edits, count }: ItemEditing): string => {
+  const changed = Object.keys(edits.changed).length;
+  const added = count - changed;
+  return [
+    formatCount(items.length, "item"),
+    added > 0 && `${formatQuantity(added)} new`,
+    changed > 0 && `${formatQuantity(changed)} changed`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+};
+
 interface EditorProps {
   id: number;
   name: string;
@@ -119,7 +132,7 @@ const Editor = ({ id, name, items }: EditorProps) => {
   const found = useGridView(rows, marks, { needle, onlyMarked });
   const view = { ...found, blank: found.blank && editing.forbidden === undefined };
   return (
-    <>
+    <Sheet title="Items" note={countWords(editing)} flush>
       <Tools
         editing={editing}
         marks={marks}
@@ -157,7 +170,7 @@ const Editor = ({ id, name, items }: EditorProps) => {
         keepsDraft={editing.kept}
         onDiscard={editing.discard}
       />
-    </>
+    </Sheet>
   );
 };
 
@@ -172,8 +185,9 @@ interface MappingSetItemsProps {
 /** The editor of a set's items: typing, paste from a spreadsheet, import, export, search, save. */
 export const MappingSetItems = ({ id, name, count, enabled }: MappingSetItemsProps) => {
   const query = useQuery({ ...mappingSetItems(id), enabled });
+  if (query.data) return <Editor key={id} id={id} name={name} items={query.data.value} />;
   return (
-    <Sheet title="Items" note={query.data && formatCount(query.data.value.length, "item")} flush>
+    <Sheet title="Items" flush>
       {query.isPending && (
         <div
           className="items__waiting sheet__body stack"
@@ -190,7 +204,6 @@ export const MappingSetItems = ({ id, name, count, enabled }: MappingSetItemsPro
       {query.isError && (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
       )}
-      {query.data && <Editor key={id} id={id} name={name} items={query.data.value} />}
     </Sheet>
   );
 };

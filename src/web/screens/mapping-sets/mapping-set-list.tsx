@@ -1,10 +1,15 @@
-import { PermittedLink } from "#web/kit/button.tsx";
-import { useMemo } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useDeferredValue, useMemo } from "react";
 import { mappingSetPageSize } from "#contract/limits.ts";
 import { type MappingSet, mappingSetOperations } from "#contract/mapping-sets.ts";
-import { mappingSetList } from "#web/api/mapping-sets.ts";
 import { useSourceName } from "#web/api/account.ts";
+import { mappingRuleList } from "#web/api/mapping-rules.ts";
+import { mappingSetList, wholeMappingSetList } from "#web/api/mapping-sets.ts";
+import { formatQuantity } from "#web/base/format.ts";
+import { useListSearch, useTypedText } from "#web/base/list-search.ts";
+import { PermittedLink } from "#web/kit/button.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
+import { SearchField } from "#web/kit/fields.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { OpenById } from "#web/records/open-by-id.tsx";
 import { Screen } from "#web/kit/screen.tsx";
@@ -12,16 +17,28 @@ import { createColumnHelper, type Column } from "#web/kit/columns.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
 import { recordAddress } from "#web/records/row-link.tsx";
 import { exclusionInWords, mappingSetName } from "./mapping-set-name.ts";
+import { findSetUses, type SetUse } from "./set-uses.ts";
 
 const column = createColumnHelper<MappingSet>();
 
-const createColumns = (sourceName: (id: number) => string): readonly Column<MappingSet>[] => [
+/** The rules that use a set: “Finish: marketplace color, and 2 more”; undefined while the rules are unknown. */
+const usesInWords = (uses: readonly SetUse[] | undefined): string | undefined => {
+  const [first, ...others] = uses ?? [];
+  if (!first) return uses && "Not used";
+  const name = first.rule.name || `Mapping rule ${first.rule.id}`;
+  return others.length === 0 ? name : `${name}, and ${formatQuantity(others.length)} more`;
+};
+
+const createColumns = (
+  sourceName: (id: number) => string,
+  usesOf: (id: MappingSet["id"]) => readonly SetUse[] | undefined,
+): readonly Column<MappingSet>[] => [
   column.link("name", "Mapping set", 250, {
     of: mappingSetName,
     to: ({ id }) => recordAddress("mapping-sets", id),
     grow: true,
   }),
-  column.text("use", "Purpose", 240, {
+  column.text("use", "Purpose", 190, {
     of: (set) => exclusionInWords(set, sourceName),
     grow: true,
     wide: "line",
@@ -31,7 +48,14 @@ const createColumns = (sourceName: (id: number) => string): readonly Column<Mapp
     ),
   }),
   column.quantity("totalItems", "Items", 76),
-  column.text("description", "Description", 270, { grow: true, wide: "line" }),
+  column.text("usedIn", "Used in", 220, {
+    // A set that excludes values isn't looked up by rules.
+    of: ({ id, exclusionListForSourceId }) =>
+      exclusionListForSourceId ? undefined : usesInWords(usesOf(id)),
+    grow: true,
+    wide: "line",
+  }),
+  column.text("description", "Description", 200, { grow: true, wide: "line" }),
   column.date("createdAt", "Created", 120),
   column.code("createdByUserId", "Created by user", 130, { optional: true }),
   column.code("id", "ID", 80, { optional: true }),
@@ -53,6 +77,12 @@ const Nothing = () => (
   </Notice>
 );
 
+const NoMatches = () => (
+  <Notice title="No matching mapping sets" blank tone="still">
+    <p>Try fewer or other words.</p>
+  </Notice>
+);
+
 const Unserved = () => (
   <OpenById noun="mapping set" kind="mapping-sets">
     <p>
@@ -62,11 +92,45 @@ const Unserved = () => (
   </OpenById>
 );
 
+/** The text of the search, which finds sets by name or description while it is typed. */
+const useSetSearch = () => {
+  const { search, filter } = useListSearch("/mapping-sets");
+  const { holds: held = "" } = search;
+  const { text, type, markWritten } = useTypedText(held);
+  const wanted = useDeferredValue(text.trim().toLowerCase());
+  const commit = () => {
+    const typed = text.trim();
+    if (typed === held) return;
+    markWritten(typed);
+    filter({ holds: typed });
+  };
+  const fits = useCallback(
+    (set: MappingSet) =>
+      `${mappingSetName(set)}\n${set.description ?? ""}`.toLowerCase().includes(wanted),
+    [wanted],
+  );
+  return {
+    fits: wanted === "" ? undefined : fits,
+    field: { value: text, onType: type, onEnter: commit, onBlur: commit },
+  };
+};
+
 /** Every mapping set, in the API's own order. */
 export const MappingSetList = () => {
-  const { query, table } = useListedRows({ page: ({ pageNumber }) => mappingSetList(pageNumber) });
+  const { fits, field } = useSetSearch();
+  const { query, table } = useListedRows({
+    page: ({ pageNumber }) => mappingSetList(pageNumber),
+    whole: wholeMappingSetList(),
+    wantsWhole: fits !== undefined,
+    fits,
+  });
   const sourceName = useSourceName(query.isSuccess);
-  const columns = useMemo(() => createColumns(sourceName), [sourceName]);
+  const rules = useQuery({ ...mappingRuleList(), enabled: query.isSuccess, staleTime: 60_000 });
+  const uses = useMemo(() => rules.data && findSetUses(rules.data.value), [rules.data]);
+  const columns = useMemo(
+    () => createColumns(sourceName, (id) => uses && (uses.get(Number(id)) ?? [])),
+    [sourceName, uses],
+  );
   return (
     <Screen
       title="Mapping sets"
@@ -85,7 +149,14 @@ export const MappingSetList = () => {
         pageSize={mappingSetPageSize}
         kind="mapping-sets"
         nouns={["mapping set", "mapping sets"]}
-        empty={<Nothing />}
+        tools={
+          <SearchField
+            aria-label="Search mapping sets"
+            placeholder="Search names, descriptions"
+            {...field}
+          />
+        }
+        empty={fits ? <NoMatches /> : <Nothing />}
       />
     </Screen>
   );

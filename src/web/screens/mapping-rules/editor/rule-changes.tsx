@@ -10,6 +10,7 @@ import {
 } from "#rule-model/diff-rules.ts";
 import { headNames } from "#rule-model/head-values.ts";
 import { headKey } from "#rule-model/part.ts";
+import { diffTexts } from "#rule-model/text-changes.ts";
 import { conflictWords } from "#rule-model/conflict-words.ts";
 import { mergeRules } from "#rule-model/merge-rules.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
@@ -226,7 +227,7 @@ interface RuleDialogProps {
 }
 
 /** A dialog that compares versions of a rule. */
-export const RuleDialog = ({ onCancel, ...parts }: RuleDialogProps) => (
+const RuleDialog = ({ onCancel, ...parts }: RuleDialogProps) => (
   <Dialog wide {...parts} onClose={onCancel} />
 );
 
@@ -246,18 +247,21 @@ const Words = ({ change }: { change: RuleChange }) => {
         </span>
       </>
     );
+  const sections = diffTexts(before ?? "", after ?? "");
+  const side = (Tag: "del" | "ins", which: "before" | "after") =>
+    change[which] && (
+      <bdi>
+        {sections.map((section, at) =>
+          section.changed
+            ? section[which] !== "" && <Tag key={at}>{section[which]}</Tag>
+            : section[which],
+        )}
+      </bdi>
+    );
   return (
     <>
-      {before && (
-        <del>
-          <bdi>{before}</bdi>
-        </del>
-      )}
-      {after && (
-        <ins>
-          <bdi>{after}</bdi>
-        </ins>
-      )}
+      {side("del", "before")}
+      {side("ins", "after")}
     </>
   );
 };

@@ -6,7 +6,6 @@ import { queryClient } from "#web/api/query-client.ts";
 import { openTestApp } from "#web/testing/app.tsx";
 import { MappingRuleDetail } from "#web/screens/mapping-rules/mapping-rule-screen.tsx";
 import {
-  answerQuestion,
   often,
   openRuleApp,
   press,
@@ -88,9 +87,10 @@ test("versions say who saved them and what changed; one is compared and restored
   listVersions(saved, before);
   await expect.poll(readText, often).toContain("Saved by Ada");
   expect(readText()).toContain("1 change from the previous version");
-  expect(readText()).toContain("As it was before the first save here");
-  await press("Compare");
-  await answerQuestion("Restore this version");
+  expect(readText()).toContain("Same as the rule on the screen");
+  await press("As it was before the first save here");
+  await expect.poll(readText, often).toContain("Restoring it makes 1 change on the screen");
+  await press("Restore this version");
   await expect.poll(readHeading, often).toBe("Old");
   await expect.poll(readText, often).toContain("Version restored. It isn't saved yet");
 });

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
@@ -6,16 +6,14 @@ import { maxRuleVersions, type RuleVersion } from "#contract/rule-versions.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { putRequest } from "#rule-model/put-request.ts";
 import { diffRules, wordingOfRule } from "#rule-model/diff-rules.ts";
-import { sameRule } from "#rule-model/flat-rule.ts";
 import { ruleVersionList } from "#web/api/mapping-rules.ts";
 import { formatCount, formatDateTime } from "#web/base/format.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { Events } from "#web/kit/events.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { useBuilder, useHistory, useRuleId } from "./builder-context.ts";
-import { ChangeList, RuleDialog } from "./rule-changes.tsx";
+import { ChangeList } from "./rule-changes.tsx";
 
 interface Version extends Pick<RuleVersion, "id" | "savedBy" | "savedAt"> {
   readonly request: UpdateOrCreateMappingRule;
@@ -33,94 +31,90 @@ const nameVersion = ({ savedAt }: Version): string =>
     ? `the version of ${formatDateTime(savedAt)}`
     : "the rule as it was before the first save here";
 
-interface VersionProps {
+const titleOf = ({ savedAt }: Version): string =>
+  (savedAt && formatDateTime(savedAt)) || "As it was before the first save here";
+
+interface DetailProps {
   version: Version;
   before: Version | undefined;
 }
 
-/** A short summary of a version's changes from the one before it. */
-const Summary = ({ version, before }: VersionProps) => {
-  const { workflow } = useBuilder();
-  const [changes] = useState(() =>
-    before ? diffRules(before.request, version.request, wordingOfRule(workflow)) : [],
-  );
-  if (!before) return null;
-  return (
-    <details>
-      <summary>{formatCount(changes.length, "change")} from the previous version</summary>
-      <ChangeList changes={changes} />
-    </details>
-  );
-};
-
-interface CompareProps {
-  version: Version;
-  onClose: () => void;
-  onRestore: () => void;
-}
-
-/** The changes that restoring a version would make. */
-const Compare = ({ version, onClose, onRestore }: CompareProps) => {
-  const { trees, workflow } = useBuilder();
-  const [changes] = useState(() =>
-    diffRules(trees.mappingRule(), version.request, wordingOfRule(workflow), trees.keyOf),
-  );
-  return (
-    <RuleDialog
-      title={`Restore ${nameVersion(version)}?`}
-      onCancel={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          {changes.length > 0 && (
-            <Button variant="filled" onClick={onRestore}>
-              Restore this version
-            </Button>
-          )}
-        </>
-      }
-    >
-      {changes.length === 0 ? (
-        <p>This version is the same as the rule on the screen.</p>
-      ) : (
-        <>
-          <p>Restoring makes these changes on the screen. They aren't saved until you save them.</p>
-          <ChangeList changes={changes} />
-        </>
-      )}
-    </RuleDialog>
-  );
-};
-
-const VersionEvent = ({ version, before }: VersionProps) => {
-  const { draft, trees } = useBuilder();
-  const [comparing, setComparing] = useState(false);
+/** What a version changed, and what restoring it would change on the screen. */
+const VersionDetail = ({ version, before }: DetailProps) => {
+  const { draft, trees, workflow } = useBuilder();
   // Renders again after each step.
-  useHistory();
-  const isNow = sameRule(trees.mappingRule(), version.request);
+  const { version: step } = useHistory();
+  const made = useMemo(
+    () => before && diffRules(before.request, version.request, wordingOfRule(workflow)),
+    [before, version, workflow],
+  );
+  const restoring = useMemo(
+    () =>
+      // The trees read the draft themselves; `step` only causes the update.
+      step >= 0
+        ? diffRules(trees.mappingRule(), version.request, wordingOfRule(workflow), trees.keyOf)
+        : [],
+    [step, trees, version, workflow],
+  );
   const restore = () => {
     putRequest(draft, version.request, `restore ${nameVersion(version)}`);
-    setComparing(false);
     notify("Version restored. It isn't saved yet; you can undo it.");
   };
   return (
-    <div className="versions-panel__version">
-      {version.savedBy && <span className="faint">Saved by {version.savedBy}</span>}
-      {isNow && <span className="faint">Same as on the screen</span>}
-      <Summary version={version} before={before} />
-      {!isNow && (
-        <div className="row">
-          <Button size="xs" onClick={() => setComparing(true)}>
-            Compare
-          </Button>
+    <div className="versions-panel__detail stack">
+      <div className="versions-panel__head">
+        <h3>{titleOf(version)}</h3>
+        {restoring.length === 0 ? (
+          <span className="faint">Same as the rule on the screen</span>
+        ) : (
           <Button size="xs" onClick={restore}>
-            Restore
+            Restore this version
           </Button>
-        </div>
+        )}
+      </div>
+      {made && (
+        <section aria-label="Changes in this version">
+          <h4>{formatCount(made.length, "change")} from the previous version</h4>
+          <ChangeList changes={made} />
+        </section>
       )}
-      {comparing && (
-        <Compare version={version} onClose={() => setComparing(false)} onRestore={restore} />
+      {restoring.length > 0 && (
+        <section aria-label="Changes by restoring">
+          <h4>
+            Restoring it makes {formatCount(restoring.length, "change")} on the screen, which you
+            save yourself
+          </h4>
+          <ChangeList changes={restoring} />
+        </section>
       )}
+    </div>
+  );
+};
+
+const VersionList = ({ versions }: { versions: readonly Version[] }) => {
+  const [chosen, choose] = useState<number>();
+  const at = Math.max(
+    0,
+    versions.findIndex(({ id }) => id === chosen),
+  );
+  const version = versions[at];
+  return (
+    <div className="versions-panel">
+      <ol className="versions-panel__list" aria-label="Saved versions">
+        {versions.map((one) => (
+          <li key={one.id}>
+            <UnstyledButton
+              className="versions-panel__version"
+              aria-current={one === version || undefined}
+              onClick={() => choose(one.id)}
+            >
+              <span>{titleOf(one)}</span>
+              {one.savedBy && <span className="faint small">Saved by {one.savedBy}</span>}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ol>
+      {version && <VersionDetail key={version.id} version={version} before={versions[at + 1]} />}
     </div>
   );
 };
@@ -134,24 +128,19 @@ export const VersionsPanel = () => {
     <Sheet
       title="Versions"
       note={`Each save in this console adds a version. The latest ${maxRuleVersions} are kept.`}
+      flush
     >
-      {id === undefined && <p>The first version is kept when the rule is created.</p>}
-      {query.isLoading && <Skeleton width={40} />}
-      {query.isError && !versions && (
-        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {versions?.length === 0 && <p>No versions yet.</p>}
-      {versions && versions.length > 0 && (
-        <Events
-          reached={versions.length}
-          events={versions.map((version, at) => ({
-            key: String(version.id),
-            title:
-              (version.savedAt && formatDateTime(version.savedAt)) ||
-              "As it was before the first save here",
-            children: <VersionEvent version={version} before={versions[at + 1]} />,
-          }))}
-        />
+      {versions && versions.length > 0 ? (
+        <VersionList versions={versions} />
+      ) : (
+        <div className="sheet__body">
+          {id === undefined && <p>The first version is kept when the rule is created.</p>}
+          {query.isLoading && <Skeleton width={40} />}
+          {query.isError && !versions && (
+            <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+          )}
+          {versions && <p>No versions yet. Save the rule to keep the first one.</p>}
+        </div>
       )}
     </Sheet>
   );

@@ -27,9 +27,6 @@ export const usesMappingSets = (rules: readonly MappingRule[], catalogue: RuleCa
 
 /** The facts of one rule for the list and its search, computed once for each rule that was read. */
 export interface RuleFacts {
-  readonly conditions: number;
-  readonly actions: number;
-  readonly childRules: number;
   /** Ids of all fields that the rule tests, changes or names in formulas. */
   readonly fieldIds: ReadonlySet<number>;
   /** `condition.` or `action.` and the handle, of all comparators and actions used. */
@@ -43,7 +40,6 @@ export const searchable = (text: string): string => text.normalize("NFC").toLowe
 type Maybe<T> = T | null | undefined;
 
 const collect = (rule: MappingRule, { catalogue }: RuleWording) => {
-  const found = { conditions: 0, actions: 0, childRules: -1 };
   const [fieldIds, uses, words] = [new Set<number>(), new Set<string>(), new Set<string>()];
   const inheritedType = findInheritedType(rule, catalogue);
   const addField = (id: Maybe<number>) => id && fieldIds.add(id);
@@ -53,7 +49,6 @@ const collect = (rule: MappingRule, { catalogue }: RuleWording) => {
     for (const text of texts) if (text) words.add(text);
   };
   const addCondition = (part: RunnableCondition) => {
-    found.conditions += 1;
     const comparator = findComparator(part, catalogue);
     const { comparatorHandles } = catalogue;
     const [own, before] = [part.workflowDataTypeComparator, part.preModifierDataTypeComparator];
@@ -71,7 +66,6 @@ const collect = (rule: MappingRule, { catalogue }: RuleWording) => {
     addWords([part.condition, part.condition2, part.condition3, part.condition4]);
   };
   const addAction = (part: RunnableAction) => {
-    found.actions += 1;
     const action = findAction(part, catalogue);
     const formula = findFormula(part, catalogue, inheritedType) ?? "";
     addUse(
@@ -89,11 +83,9 @@ const collect = (rule: MappingRule, { catalogue }: RuleWording) => {
   for (const { kind, part } of rule.rule ? listRuleParts(rule.rule) : []) {
     if (kind === "condition") addCondition(part);
     if (kind === "action") addAction(part);
-    if (kind !== "rule") continue;
-    found.childRules += 1;
-    words.add(part.name);
+    if (kind === "rule") words.add(part.name);
   }
-  return { ...found, fieldIds, uses, words };
+  return { fieldIds, uses, words };
 };
 
 const sentences = (description: ReturnType<typeof describeRule>): string[] => [
@@ -119,7 +111,6 @@ const collectFacts = (rule: MappingRule, wording: RuleWording): RuleFacts => {
   let text: string | undefined;
   return {
     ...found,
-    childRules: Math.max(0, found.childRules),
     // Only a search needs it: to describe every rule would delay the first rows.
     get text() {
       return (text ??= collectText());

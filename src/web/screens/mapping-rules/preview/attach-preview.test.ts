@@ -52,8 +52,9 @@ const attached = () => {
 };
 
 describe("results are written to the parts", () => {
-  test("no results before the test is opened", () => {
-    const { builder, paint } = attached();
+  test("no results while the test is closed", () => {
+    const { builder, session, paint } = attached();
+    session.change({ open: false });
     paint();
     expect(builder.preview.size()).toBe(0);
   });

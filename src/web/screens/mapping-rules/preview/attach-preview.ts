@@ -268,7 +268,8 @@ export const attachPreview = (
       leavePool?.();
       pool = next;
       leavePool = pool?.subscribe(schedule.request);
-      if (pool?.get().phase === "idle") pool.start();
+      const phase = pool?.get().phase;
+      if (phase === "idle" || phase === "paused") pool?.start();
     }
     schedule.request();
   };
@@ -283,6 +284,8 @@ export const attachPreview = (
   return () => {
     schedule.stop();
     leavePool?.();
+    // Nobody waits for the rest; another rule continues it.
+    pool?.pause();
     for (const stop of leave) stop();
     session.preview.set(undefined);
     writePreviews(builder, undefined);

@@ -133,7 +133,9 @@ export const CatalogRun = ({ preview, channelId, total, children }: CatalogRunPr
             <span>
               {isStale
                 ? "The rule has changed since this run."
-                : `While you edit, the first ${formatQuantity(preview.samples.length)} are tested.`}
+                : state.kind === "done"
+                  ? "This is the result for all products."
+                  : `While you edit, the first ${formatQuantity(preview.samples.length)} are tested.`}
             </span>
             <Button size="xs" onClick={() => void start(preview.rule, request)}>
               Test on all {formatQuantity(total)} products

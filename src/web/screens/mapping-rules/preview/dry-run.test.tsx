@@ -85,7 +85,7 @@ const open = async () => {
   return { builder, choose, show, run, note, host };
 };
 
-const current = "While you edit, the first 1 are tested.";
+const current = "This is the result for all of them.";
 
 test("a run over all records is out of date after a change of what it used, not of the selected record", async () => {
   const { builder, choose, show, run, note } = await open();

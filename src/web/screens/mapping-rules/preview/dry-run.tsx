@@ -249,7 +249,9 @@ const OverAll = ({ preview, samples, kind }: Omit<ResultProps, "cells"> & { prev
           <>
             <span>
               {stale ??
-                `While you edit, the first ${formatQuantity(preview.samples.length)} are tested.`}
+                (state.kind === "done"
+                  ? "This is the result for all of them."
+                  : `While you edit, the first ${formatQuantity(preview.samples.length)} are tested.`)}
             </span>
             <Button size="xs" onClick={() => start(inputs, context)}>
               Test on all {formatQuantity(samples.length)} {many}

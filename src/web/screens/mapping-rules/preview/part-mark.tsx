@@ -116,6 +116,21 @@ const countWords = ({ matches, of, change, scattered }: PartPreview): string => 
   return change === undefined ? count + apart : `changes ${count}`;
 };
 
+/** A change within a line, with the changed words marked. */
+const PairMark = ({ before, after }: { before: unknown; after: unknown }) => {
+  const [one, other] = pairWords(before, after, shortValue);
+  const sections = diffTexts(one, other);
+  const side = (which: "before" | "after") =>
+    sections.map((section, at) =>
+      section.changed ? <b key={at}>{section[which]}</b> : section[which],
+    );
+  return (
+    <>
+      {side("before")} → {side("after")}
+    </>
+  );
+};
+
 /** The text beside a part: for an action its change of the selected record, else its number of matching records. */
 const markWords = (preview: PartPreview): string => {
   const { change } = preview;
@@ -147,6 +162,8 @@ const Mark = ({ partKey, preview }: { partKey: PartKey; preview: PartPreview }) 
   const words = markWords(preview);
   const changes = change && "after" in change;
   const said = verdict ? `${verdictWords(verdict)}. ${words}` : words;
+  const shown =
+    change && "after" in change ? <PairMark before={change.before} after={change.after} /> : words;
   return (
     <button
       type="button"
@@ -159,7 +176,7 @@ const Mark = ({ partKey, preview }: { partKey: PartKey; preview: PartPreview }) 
       tabIndex={active ? 0 : -1}
       onClick={() => session.list(partKey)}
     >
-      {words}
+      {shown}
     </button>
   );
 };

@@ -467,7 +467,11 @@ export const PreviewContent = () => {
       <Headline />
       <AbsentFields />
       <UnreadSets />
-      <Tabs value={tab} onChange={(next) => isTab(next) && session.change({ tab: next })}>
+      <Tabs
+        className="preview__tabs"
+        value={tab}
+        onChange={(next) => isTab(next) && session.change({ tab: next })}
+      >
         <Tabs.List aria-label="Test results">
           {tabs.map(({ tab: value, label }) => (
             <Tabs.Tab key={value} value={value}>

@@ -19,13 +19,12 @@ import {
 } from "./preview-session.ts";
 import "./preview-panel.css";
 
-const most = formatQuantity(usualSamples);
 const costs: Readonly<Record<SampleKind, string>> = {
-  product: `Starts with up to ${most} of the channel's products. You can select more.`,
-  purchase_order: `Starts with up to ${most} orders, loaded in the background. You can select more. Orders have addresses, so they aren't stored. They are cleared when you close this page.`,
+  product: `Starts with up to ${formatQuantity(usualSamples.product)} of the channel's products. You can select more.`,
+  purchase_order: `Starts with up to ${formatQuantity(usualSamples.purchase_order)} orders, loaded in the background. You can select more. Orders have addresses, so they aren't stored. They are cleared when you close this page.`,
 };
 
-/** Shown before anything is read: an explanation of the test, and its cost. */
+/** Shown where a person closed the test: an explanation of it, and its cost. */
 const PreviewInvitation = () => {
   const session = usePreviewSession();
   const { kind } = useValue(session.choice);
@@ -67,7 +66,7 @@ const useKindOfEvent = () => {
   }, [workflow, choice, change, eventId]);
 };
 
-/** The test of a rule before it is saved; an invitation until it is opened. */
+/** The test of a rule before it is saved; an invitation where it was closed. */
 export const PreviewPanel = () => {
   useKindOfEvent();
   const { open } = useValue(usePreviewSession().view);

@@ -61,7 +61,11 @@ export const sampleOfOrder = (order: PurchaseOrder, at = 0): SampleRecord => {
   };
 };
 
-export const usualSamples = 2_000;
+/** The catalog has products at hand; each page of orders is a request. */
+export const usualSamples: Readonly<Record<SampleKind, number>> = {
+  product: 2_000,
+  purchase_order: 500,
+};
 
 export const sampleWords = {
   product: { one: "product", many: "products", find: "SKU or title" },
@@ -89,8 +93,8 @@ export const findSampleKind = (
     : "product";
 };
 
-/** Whether the test was open when this browser last showed a rule: then the next rule is tested at once. */
-export const previewOpen = remember("preview.open", z._default(z.boolean(), false));
+/** Whether rules are tested as soon as they open: until a person closes the test. */
+export const previewOpen = remember("preview.open", z._default(z.boolean(), true));
 
 export const noAssumptions: AssumedValues = new Map();
 
@@ -105,7 +109,7 @@ export interface SampleChoice {
 export type PreviewTab = "record" | "matches" | "changes" | "neighbours";
 
 interface PreviewView {
-  /** False until the user opens the test; nothing is read before. */
+  /** False where the user closed the test; nothing is read then. */
   readonly open: boolean;
   readonly tab: PreviewTab;
   readonly listed: PartKey;

@@ -90,7 +90,7 @@ const idle = {
 /** Creates a pool that has read nothing yet. `clock` returns epoch milliseconds. */
 export const createSamplePool = (
   source: SampleSource,
-  wanted: number = usualSamples,
+  wanted: number = usualSamples.product,
   clock: () => number = Date.now,
 ): SamplePool => {
   const state = createValueStore<SampleState>({ ...idle, wanted, secondsLeft: undefined });
@@ -219,8 +219,8 @@ const orderSource: SampleSource = {
 
 /** Pools live as long as the page: opening another rule reads nothing again. */
 const pools = new Map<string, SamplePool>();
-const getPool = (key: string, source: SampleSource): SamplePool => {
-  const pool = pools.get(key) ?? createSamplePool(source);
+const getPool = (key: string, source: SampleSource, wanted?: number): SamplePool => {
+  const pool = pools.get(key) ?? createSamplePool(source, wanted);
   pools.set(key, pool);
   return pool;
 };
@@ -228,7 +228,8 @@ const getPool = (key: string, source: SampleSource): SamplePool => {
 const productPool = (channelId: number): SamplePool =>
   getPool(`product ${channelId}`, catalogProducts(channelId));
 
-const orderPool = (): SamplePool => getPool("purchase_order", orderSource);
+const orderPool = (): SamplePool =>
+  getPool("purchase_order", orderSource, usualSamples.purchase_order);
 
 /** The pool of a choice; undefined for pasted records, or before a channel is chosen. */
 export const poolOfChoice = ({ kind, channelId, pasted }: SampleChoice): SamplePool | undefined => {

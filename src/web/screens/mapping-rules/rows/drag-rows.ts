@@ -95,6 +95,20 @@ const createDropMark = (editor: EditorState): ((target: Target | undefined) => v
   };
 };
 
+/** Moves dropped parts, which then settle in their place. */
+const drop = (editor: EditorState, keys: readonly PartKey[], target: Target): boolean => {
+  const moved = moveTo(editor, keys, target);
+  const root = editor.root.get();
+  for (const key of moved && root ? keys : []) {
+    const block = findBlock(root!, key);
+    block?.setAttribute("data-dropped", "");
+    block?.addEventListener("animationend", () => block.removeAttribute("data-dropped"), {
+      once: true,
+    });
+  }
+  return moved;
+};
+
 /** The text beside the pointer, on a surface of its own. */
 const makePreview = (words: string, className = ""): HTMLElement => {
   const preview = document.createElement("div");
@@ -196,7 +210,7 @@ const createHold = (editor: EditorState, root: HTMLElement) => {
       preview.remove();
       mark(undefined);
       markDragged(editor, keys, false);
-      if (!dropped || !target || !moveTo(editor, keys, target))
+      if (!dropped || !target || !drop(editor, keys, target))
         announce(editor, "Nothing was moved.");
     },
   };
@@ -327,7 +341,7 @@ const acceptDrops = (editor: EditorState, root: HTMLElement): Cleanup => {
     onDrop: ({ source, location }) => {
       mark(undefined);
       const target = findTarget(source.data, location.current.input);
-      if (!target || !moveTo(editor, getKeys(source.data), target))
+      if (!target || !drop(editor, getKeys(source.data), target))
         announce(editor, "Nothing was moved.");
     },
   });

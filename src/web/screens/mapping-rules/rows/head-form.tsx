@@ -16,6 +16,7 @@ import { checkHead } from "#rule-model/check-parts.ts";
 import type { PartProblem } from "#rule-model/problem.ts";
 import { startWords } from "#rule-model/diff-rules.ts";
 import { setPart } from "#rule-model/edit-draft.ts";
+import { inferType } from "#rule-model/infer-type.ts";
 import {
   headNames,
   type HeadValues,
@@ -102,7 +103,8 @@ const HeadFacts = ({ head, toggle, shown, onToggle }: HeadFactsProps) => {
     ? `Assigns to ${names.globalObjectFieldId} (${names.globalDataTypeId})`
     : `Data type: ${names.globalDataTypeId}`;
   const start = startWords[head.useOriginalInputValue ? "original" : "earlier"];
-  const facts = [names.eventId, assigned, capital(start)];
+  const isTyped = Boolean(head.globalObjectFieldId || head.globalDataTypeId);
+  const facts = [names.eventId, ...(isTyped ? [assigned] : []), capital(start)];
   return (
     <div className="head-form__facts">
       <OnSwitch />
@@ -211,7 +213,41 @@ const Listed = ({ control, name, error, label, description, choices }: ListedPro
   );
 };
 
-const ChosenOnce = ({ control, error }: PartProps) => {
+/** The rule's data type, which follows from its fields: asked for only where it doesn't, or on request. */
+const DataType = ({ head, control, error }: Omit<PartProps, "register">) => {
+  const { draft, workflow } = useBuilder();
+  const { globalDataTypeId: typeId, globalObjectFieldId: assigned } = head;
+  const [asked, ask] = useState(typeId !== 0 && !assigned && typeId !== inferType(draft, workflow));
+  if (!asked && error("globalDataTypeId") !== undefined) ask(true);
+  if (!assigned && asked)
+    return (
+      <Listed
+        {...{ control, error }}
+        name="globalDataTypeId"
+        label="Data type"
+        description="The type of value the rule works on."
+        choices={[{ value: "", label: "Select a data type" }, ...typeNames(workflow).map(toOption)]}
+      />
+    );
+  return (
+    <div className="head-form__type">
+      <Locked
+        label="Data type"
+        value={typeId ? headNames(head, workflow).globalDataTypeId : "Not known yet"}
+        why={
+          assigned ? "The type of the assigned field." : "Follows the first field that is changed."
+        }
+      />
+      {!assigned && (
+        <Button variant="subtle" size="xs" onClick={() => ask(true)}>
+          Select data type
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const ChosenOnce = ({ head, control, error }: PartProps) => {
   const builder = useBuilder();
   const { events } = builder.workflow.metaData;
   const fields = assignedFields(builder).map(({ name, fields: own }) => ({
@@ -234,16 +270,7 @@ const ChosenOnce = ({ control, error }: PartProps) => {
         description="The field that gets the rule's result. Leave it at none if the actions name their fields."
         choices={[{ value: "", label: "None (set by actions)" }, ...fields]}
       />
-      <Listed
-        {...{ control, error }}
-        name="globalDataTypeId"
-        label="Data type"
-        description="The type of value the rule works on. An assigned field sets it; otherwise select the type of the field you change."
-        choices={[
-          { value: "", label: "Select a data type" },
-          ...typeNames(builder.workflow).map(toOption),
-        ]}
-      />
+      <DataType {...{ head, control, error }} />
     </>
   );
 };
@@ -333,8 +360,7 @@ const useJumps = (open: () => void) => {
 export const HeadForm = () => {
   const head = usePart(headKey, "head")?.data;
   const created = useRuleId() !== undefined;
-  const complete =
-    head !== undefined && [head.name, head.eventId, head.globalDataTypeId].every(Boolean);
+  const complete = head !== undefined && Boolean(head.name && head.eventId);
   const [shown, setShown] = useState(!created && !complete);
   const { check } = useBuilder();
   const section = useJumps(() => setShown(true));

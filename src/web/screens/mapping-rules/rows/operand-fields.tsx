@@ -1,6 +1,13 @@
 import { Button, Checkbox, NativeSelect, Radio, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, type MouseEvent, useCallback, useRef, useState } from "react";
+import {
+  type ComponentType,
+  Fragment,
+  type MouseEvent,
+  useCallback,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import type { PartProblem } from "#rule-model/problem.ts";
 import type { SentencePart } from "#rule-model/describe-parts.ts";
@@ -13,7 +20,9 @@ import { mappingSetNames } from "#web/api/mapping-rules.ts";
 import { formatCount } from "#web/base/format.ts";
 import { type Choice, needsSearch } from "#web/kit/choices.ts";
 import { SearchedChoices } from "#web/kit/combobox.tsx";
+import { later } from "#web/kit/later.tsx";
 import { useBuilder } from "#web/screens/mapping-rules/editor/builder-context.ts";
+import { findAskedField } from "./asked-values.ts";
 import { focusForm } from "./shown-rows.ts";
 import { FieldPicker, Picker } from "./picker.tsx";
 import { problemsId, rowGroup, rowInput } from "./row-form.tsx";
@@ -318,6 +327,10 @@ const made: Readonly<Partial<Record<OperandKind, ComponentType<OperandProps>>>> 
   mappingSet: MappingSetOperand,
 };
 
+const ValueSuggestions = later(
+  async () => (await import("./value-suggestions.tsx")).ValueSuggestions,
+);
+
 interface OperandFieldsProps {
   part: SentencePart;
   problems: readonly PartProblem[];
@@ -338,16 +351,32 @@ export const OperandFields = ({ part, problems }: OperandFieldsProps) => {
   return listPartOperands(builder, part.key).map((operand) => {
     const Control = typed[operand.kind] ?? Following;
     const wrong = problems.some(({ field }) => field === operand.field);
+    const asked = findAskedField(builder, part, operand);
+    const kept = {
+      partKey: part.key,
+      operand,
+      onText: (text: string) => write(operand.field, text),
+    };
     return (
-      <Control
-        key={`${operand.field} ${operand.kind}`}
-        partKey={part.key}
-        operand={operand}
-        text={texts[operand.field] ?? ""}
-        onText={(text) => write(operand.field, text)}
-        describedBy={wrong ? problemsId(part.key) : undefined}
-        invalid={wrong}
-      />
+      <Fragment key={`${operand.field} ${operand.kind}`}>
+        <Control
+          {...kept}
+          text={texts[operand.field] ?? ""}
+          describedBy={wrong ? problemsId(part.key) : undefined}
+          invalid={wrong}
+        />
+        {asked && (
+          <ValueSuggestions
+            {...{ ...kept, part, asked }}
+            instead={
+              <div
+                className="value-suggestions"
+                data-numbers={asked.kind === "numbers" || undefined}
+              />
+            }
+          />
+        )}
+      </Fragment>
     );
   });
 };

@@ -300,6 +300,7 @@ const usePicker = ({ choices, chosen, onChoose, opensWithRow }: PickerProps) => 
     );
   return {
     open,
+    opensWithRow: opensWithRow === true,
     found,
     active,
     close: () => setOpen(undefined),
@@ -319,7 +320,7 @@ const usePicker = ({ choices, chosen, onChoose, opensWithRow }: PickerProps) => 
 
 type PickerState = ReturnType<typeof usePicker>;
 
-/** Enter takes the highlighted choice and goes on to the next control; Escape only closes the list. */
+/** Enter takes the highlighted choice and goes on to the next control; Escape only closes a list that was searched. */
 const listKeys: Readonly<
   Record<string, (state: PickerState, event: KeyboardEvent<HTMLInputElement>) => void>
 > = {
@@ -349,7 +350,9 @@ const onKeyDown = (state: PickerState, event: KeyboardEvent<HTMLInputElement>): 
   // Tab takes the highlighted choice too, if something was typed.
   if (event.key === "Tab" && open.typed) flushSync(() => choose(found()[active()]?.id));
   const act = listKeys[event.key];
-  if (act) event.stopPropagation();
+  // In a new row nothing was opened but the row: its first Escape takes the row back.
+  const isUntouched = state.opensWithRow && open.typed === undefined && open.active === undefined;
+  if (act && !(event.key === "Escape" && isUntouched)) event.stopPropagation();
   act?.(state, event);
 };
 

@@ -3,10 +3,10 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "rea
 import { flushSync } from "react-dom";
 import type { PartProblem } from "#rule-model/problem.ts";
 import { placeName } from "#rule-model/describe-parts.ts";
-import { addAfter } from "#rule-model/edit-draft.ts";
+import { addAfter, isJustAdded } from "#rule-model/edit-draft.ts";
 import type { Part, PartKey } from "#rule-model/part.ts";
 import { useBuilder } from "#web/screens/mapping-rules/editor/builder-context.ts";
-import { focusForm, leaveRow } from "./shown-rows.ts";
+import { focusForm, leaveRow, takeBack } from "./shown-rows.ts";
 import { afterLayout } from "#web/base/after-paint.ts";
 
 /** The width of a control; the usual width when left out. */
@@ -91,7 +91,10 @@ interface RowFormProps {
 const keepsEnter = (target: EventTarget): boolean =>
   target instanceof Element && target.closest("button, [data-keeps-enter]") !== null;
 
-/** The controls of an edited row. Escape and Enter leave it, with Ctrl another row is added; nothing typed is lost. */
+/**
+ * The controls of an edited row. Escape and Enter leave it, with Ctrl another row is added; nothing typed is lost. Escape
+ * takes back a row that was just added.
+ */
 export const RowForm = ({ part, children, foot }: RowFormProps) => {
   const builder = useBuilder();
   const form = useRef<HTMLDivElement>(null);
@@ -107,7 +110,8 @@ export const RowForm = ({ part, children, foot }: RowFormProps) => {
     if (altKey) return;
     if (key === "Escape") {
       event.preventDefault();
-      leave();
+      if (isJustAdded(builder, part.key)) takeBack(builder, form.current);
+      else leave();
     }
     if (key !== "Enter" || shiftKey) return;
     if (ctrlKey || metaKey) {

@@ -59,6 +59,24 @@ test("Enter opens the row, typing is one step, Escape returns the focus and keep
   expect(document.activeElement?.textContent).toBe("Title contains “lamp”, any case");
 });
 
+test("Escape takes back a row that was just added, but not one with a choice in it", () => {
+  const builder = testBuilder();
+  const host = show(builder);
+  const add = () => act(() => addLast(builder, rootKey, "actions"));
+  const actions = () => childrenIn(builder.draft.get(rootKey), "actions");
+  const before = actions();
+  add();
+  press("Escape");
+  expect(actions()).toEqual(before);
+  expect(host.contains(document.activeElement)).toBe(true);
+  add();
+  const added = builder.view.editing()!;
+  act(() => setPart(builder.draft, added, "action", { value: "x" }, { label: "edit" }));
+  press("Escape");
+  press("Escape");
+  expect(actions()).toEqual([...before, added]);
+});
+
 test("an open text field follows undo, a merge and a change of the comparator", () => {
   const builder = testBuilder();
   const host = show(builder);

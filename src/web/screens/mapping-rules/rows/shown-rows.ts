@@ -82,6 +82,19 @@ export const leaveRow = ({ view }: Pick<Builder, "view">, root: HTMLElement | nu
   focusRow(root, key);
 };
 
+/** Undoes the adding of the edited row, and focuses the row before it. */
+export const takeBack = ({ draft, view }: Builder, form: HTMLElement | null): void => {
+  const root = form?.closest<HTMLElement>("[data-rule-editor]") ?? null;
+  const keys = shownKeys(root ?? undefined);
+  const before = keys.slice(0, keys.indexOf(view.editing() ?? -1));
+  flushSync(() => {
+    view.edit(undefined);
+    draft.undo();
+  });
+  const key = before.findLast((one) => draft.get(one));
+  if (key !== undefined) focusRow(root, key);
+};
+
 export const keyOfRow = (row: Element | null): PartKey | undefined => {
   const key = row?.getAttribute("data-part-key") ?? undefined;
   return key === undefined ? undefined : Number(key);

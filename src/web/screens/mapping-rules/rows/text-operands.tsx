@@ -18,7 +18,7 @@ import { useBuilder } from "#web/screens/mapping-rules/editor/builder-context.ts
 import { rowInput, type RowInputSize } from "./row-form.tsx";
 
 /** A value of a list on a line of its own; in quotation marks if it would be read as another one. */
-const toLine = (value: string): string =>
+export const toLine = (value: string): string =>
   /^"|[\t\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 
 /** The operand of a list as the user edits it: one value a line. */

@@ -14,7 +14,7 @@ import { insertTyped } from "#rule-model/insert-typed.ts";
 import { headKey } from "#rule-model/part.ts";
 import { completeTypedRule, parseTypedRule } from "#rule-model/typed-rule.ts";
 import type { TypedScope } from "#rule-model/typed-sentence.ts";
-import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
+import { describeRule, ruleParagraph, withinSentence } from "#rules/describe-rule.ts";
 import { findInheritedType } from "#rules/rule-catalogue.ts";
 import { formatCount } from "#web/base/format.ts";
 import {
@@ -69,7 +69,7 @@ const Preview = ({ rule }: { rule: UpdateOrCreateWorkflowRule }) => {
     ...groups.flatMap((conditions, group) =>
       conditions.map((words, at) => ({
         lead: at > 0 ? "and" : group > 0 ? "or when" : "When",
-        words,
+        words: withinSentence(words),
       })),
     ),
     ...actions.map((words, at) => ({ lead: at > 0 ? "and" : "Then", words })),
