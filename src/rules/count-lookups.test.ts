@@ -25,7 +25,7 @@ const lookUp = (field: number, more = {}) => actionWith("mapping_set", field, ["
 
 const count = (rules: readonly RunnableWorkflowRule[], records: readonly RuleRecord[]) => {
   const steps = countLookups(
-    rules.map((rule) => ({ useOriginalInputValue: false, rule })),
+    [rules.map((rule) => ({ useOriginalInputValue: false, rule }))],
     1,
     createTable(records, context),
   );

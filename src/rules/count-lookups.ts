@@ -34,11 +34,11 @@ export const looksUpIn = (
   );
 
 /**
- * Counts what the enabled rules of an event look up in a mapping set of the table's context: each rule runs again on each
- * record, as the rules before it have left it. In steps, so that a page can pause between them.
+ * Counts what the enabled rules of some events look up in a mapping set of the table's context: each rule runs again on
+ * each record, as the rules before it have left it. In steps, so that a page can pause between them.
  */
 export function* countLookups(
-  rules: readonly RunnableMappingRule[],
+  events: readonly (readonly RunnableMappingRule[])[],
   setId: number,
   table: RecordTable,
 ): Generator<void, LookupCounts> {
@@ -54,10 +54,12 @@ export function* countLookups(
     mappingSets: new Map([...(context.mappingSets ?? []), [setId, watched]]),
   };
   const results = new Set(lines.map(({ to }) => foldName(to)));
-  const { starts } = runAllColumns(rules, table);
-  const users = rules.flatMap((rule, at) => {
-    const start = starts[at];
-    return start && looksUpIn(rule, setId, context) ? [{ rule, start }] : [];
+  const users = events.flatMap((rules) => {
+    const { starts } = runAllColumns(rules, table);
+    return rules.flatMap((rule, at) => {
+      const start = starts[at];
+      return start && looksUpIn(rule, setId, context) ? [{ rule, start }] : [];
+    });
   });
   yield;
   let lookedUp = 0;

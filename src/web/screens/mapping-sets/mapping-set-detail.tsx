@@ -1,6 +1,7 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { type MappingSet, mappingSetOperations } from "#contract/mapping-sets.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
@@ -18,6 +19,7 @@ import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { Code, Moment, Quantity, Text } from "#web/kit/values.tsx";
+import { SetLookups } from "#web/records/lazy-rule-lineage.tsx";
 import { useRouteId } from "#web/records/record-kinds.ts";
 import { LateHistory, RecordScreen } from "#web/records/record-screen.tsx";
 import { MappingSetEdit } from "./mapping-set-form.tsx";
@@ -34,6 +36,22 @@ const countUses = ({ rule }: MappingRule, id: number): number =>
           Number(part.value) === id,
       ).length
     : 0;
+
+/** What products look up in a set: it takes the rules' engine and the products, so a person asks for it. */
+const AskedLookups = ({ id }: { id: number }) => {
+  const [isAsked, ask] = useState(false);
+  return (
+    <div className="mapping-set__lookups">
+      {isAsked ? (
+        <SetLookups id={id} instead={<p role="status">Loading rules…</p>} />
+      ) : (
+        <Button size="xs" onClick={() => ask(true)}>
+          Find missing and unused items
+        </Button>
+      )}
+    </div>
+  );
+};
 
 /** The mapping rules that look values up in a set, requested with the lowest priority. */
 const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => {
@@ -69,6 +87,7 @@ const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => {
           ))}
         </ul>
       )}
+      {users.some(({ rule }) => rule.rule?.enabled !== false) && <AskedLookups id={id} />}
     </Sheet>
   );
 };

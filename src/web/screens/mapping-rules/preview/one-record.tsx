@@ -1,4 +1,5 @@
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from "react";
 import { headKey } from "#rule-model/part.ts";
 import { describeAction, describeCondition } from "#rules/describe-rule.ts";
@@ -297,6 +298,24 @@ const Changes = ({ preview }: { preview: Preview }) => {
   );
 };
 
+/** To how all rules of an event change the selected product. */
+const LineageLink = ({ selected }: { selected: SampleRecord }) => {
+  const { channelId } = useValue(usePreviewSession().choice);
+  const [, id] = /^product (\d+)$/.exec(selected.key) ?? [];
+  if (id === undefined || channelId === undefined) return null;
+  return (
+    <p>
+      <Link
+        to="/products/$id"
+        params={{ id }}
+        search={{ channel: String(channelId), view: "rules" }}
+      >
+        How all rules change this product
+      </Link>
+    </p>
+  );
+};
+
 /** Whether the rule applies to the selected record, its result, and every step to it. */
 export const OneRecord = () => {
   const builder = useBuilder();
@@ -331,6 +350,7 @@ export const OneRecord = () => {
         </summary>
         <RuleSteps trace={trace} wording={wording} named={false} />
       </details>
+      <LineageLink selected={preview.selected} />
       <ServiceCheck preview={preview} ruleId={builder.draft.part(headKey, "head")?.data.id} />
     </div>
   );
