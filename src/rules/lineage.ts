@@ -36,6 +36,8 @@ export interface WhyNot {
   readonly childRules: readonly RunnableWorkflowRule[];
   /** The first unmet condition of the group that lacks the fewest. */
   readonly unmet?: RunnableCondition;
+  /** The action that ran and changed nothing. */
+  readonly action?: RunnableAction;
   readonly reason: string;
   /** How many more conditions of the group are not met, and how many groups there are. */
   readonly further: number;
@@ -118,8 +120,8 @@ export const findWhyNot = (
   return [
     ...trace.actions
       .filter(({ part }) => isAbout(part))
-      .flatMap(({ nothing: reason }) =>
-        reason === undefined ? [] : [{ childRules, reason, further: 0, groups: 0 }],
+      .flatMap(({ part, nothing: reason }) =>
+        reason === undefined ? [] : [{ childRules, action: part, reason, further: 0, groups: 0 }],
       ),
     ...enabledChildren(trace).flatMap((child) =>
       findWhyNot(child, isAbout, [...childRules, child.part]),

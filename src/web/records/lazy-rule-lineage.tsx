@@ -15,7 +15,7 @@ export const SetLookups = later(
 );
 
 const Waiting = () => (
-  <Sheet title="How rules change it">
+  <Sheet title="Field by field">
     <div className="stack" role="status" aria-busy="true" aria-label="Loading">
       {[36, 48, 28, 40, 44, 32].map((width) => (
         <Skeleton key={width} width={width} />

@@ -8,6 +8,7 @@ import { listRuleParts } from "#rules/rule-parts.ts";
 import { useSourceName } from "#web/api/account.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { mappingSetDetail } from "#web/api/mapping-sets.ts";
+import { useFocusFallback } from "#web/base/focus.ts";
 import { useServed } from "#web/base/served.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
@@ -40,8 +41,9 @@ const countUses = ({ rule }: MappingRule, id: number): number =>
 /** What products look up in a set: it takes the rules' engine and the products, so a person asks for it. */
 const AskedLookups = ({ id }: { id: number }) => {
   const [isAsked, ask] = useState(false);
+  const box = useFocusFallback(String(isAsked));
   return (
-    <div className="mapping-set__lookups">
+    <div ref={box} className="mapping-set__lookups" tabIndex={-1}>
       {isAsked ? (
         <SetLookups id={id} instead={<p role="status">Loading rules…</p>} />
       ) : (

@@ -13,7 +13,6 @@ import { inSentence, plural } from "#rules/shown-text.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { ruleName, wordingFor } from "#web/screens/mapping-rules/list/rule-words.ts";
 import { DiffValues, valueText } from "#web/screens/mapping-rules/preview/part-mark.tsx";
-import { MarkedSentence, withMarks } from "#web/screens/mapping-rules/rows/sentence-wording.tsx";
 
 /** What all fields of one product share. */
 export interface LineageSetting {
@@ -81,21 +80,21 @@ interface ElementValuesProps<T> {
   children: (content: T) => ReactNode;
 }
 
-/** “3 variants”, or the name of the only one; nothing where the record has just one. */
+/** As many names of elements are shown. */
+const namesAtOnce = 2;
+
+/** “3 variants”, or the names of a few; nothing where the record has just one. */
 const whichElements = (
   elements: readonly number[],
   { place, source, field: { objectName } }: Lineage,
   { record }: LineageSetting,
 ): string => {
   const objectHandle = place === "value" ? undefined : place.field.objectHandle;
-  const [first = 0] = elements;
-  const name = nameElement(record, objectHandle, first);
-  if (name === "" || source.length === 1) return "";
-  if (elements.length === 1) return name;
+  const names = elements.map((element) => nameElement(record, objectHandle, element));
+  if (source.length === 1 || names.includes("")) return "";
   const of = plural(inSentence(objectName));
-  return elements.length === source.length
-    ? `All ${formatQuantity(source.length)} ${of}`
-    : `${formatQuantity(elements.length)} ${of}`;
+  if (elements.length === source.length) return `All ${formatQuantity(source.length)} ${of}`;
+  return names.length > namesAtOnce ? `${formatQuantity(names.length)} ${of}` : names.join(", ");
 };
 
 /** Values of the elements of a product, those that are equal once. */
@@ -156,13 +155,13 @@ interface OfStep {
 const Change = ({ change, step, lineage, setting }: OfStep & { change: LineageChange }) => {
   const { part, changes } = change.action;
   const where = whereWords(change);
-  const wording = withMarks(wordingFor(step.rule, setting.wording));
+  const wording = wordingFor(step.rule, setting.wording);
   return (
     <>
       <div className="lineage__part small">
         {where !== "" && <bdi className="faint">{where}: </bdi>}
         <PartLink rule={step.rule} part={nameSaved("action", part)} setting={setting}>
-          <MarkedSentence text={describeAction(part, wording)} />
+          <bdi>{describeAction(part, wording)}</bdi>
         </PartLink>
       </div>
       <div className="lineage__values">
@@ -187,8 +186,8 @@ const furtherWords = ({ further, groups }: WhyNot): string => {
 };
 
 const Why = ({ why, step, setting }: Omit<OfStep, "lineage"> & { why: WhyNot }) => {
-  const { childRules, unmet, reason } = why;
-  const wording = withMarks(wordingFor(step.rule, setting.wording));
+  const { childRules, unmet, action, reason } = why;
+  const wording = wordingFor(step.rule, setting.wording);
   const where = childRules.map(({ name }) => name || "Unnamed rule").join(" › ");
   return (
     <div className="lineage__why small">
@@ -197,9 +196,17 @@ const Why = ({ why, step, setting }: Omit<OfStep, "lineage"> & { why: WhyNot }) 
         <>
           Needs{" "}
           <PartLink rule={step.rule} part={nameSaved("condition", unmet)} setting={setting}>
-            <MarkedSentence text={describeCondition(unmet, wording)} />
+            <bdi>{describeCondition(unmet, wording)}</bdi>
           </PartLink>
           {". "}
+        </>
+      )}
+      {action && (
+        <>
+          <PartLink rule={step.rule} part={nameSaved("action", action)} setting={setting}>
+            <bdi>{describeAction(action, wording)}</bdi>
+          </PartLink>
+          {": "}
         </>
       )}
       <span className="faint">

@@ -105,7 +105,7 @@ export const ProductLineage = ({
   const event = events?.find(({ id }) => id === chosen) ?? events?.[0];
   if (!isServed)
     return (
-      <Sheet title="How rules change it">
+      <Sheet title="Field by field">
         <p className="faint">The API doesn't list mapping rules, so their effect can't be shown.</p>
       </Sheet>
     );
@@ -113,7 +113,7 @@ export const ProductLineage = ({
   if (!rules || !workflow || !events || !lines) return waiting;
   return (
     <Sheet
-      title="How rules change it"
+      title="Field by field"
       note={
         event &&
         events.length > 1 && (

@@ -58,7 +58,7 @@ const Counted = ({ counts, total, channel }: CountedProps) => {
     <div className="lookups stack">
       <p>
         In {products} of <bdi>{channel}</bdi>, rules look up a value for {formatQuantity(lookedUp)}.
-        Values are counted as they are when a rule looks them up.
+        Rules leave values without an item unchanged.
         {isPart && " The other products may have other values."}
       </p>
       <h3>
