@@ -4,6 +4,7 @@ import { expectAccessible, expectAccessibleInBoth } from "./support/expect-acces
 import { navigateTo } from "./support/navigate-to.ts";
 import { saveScreenshot } from "./support/save-screenshot.ts";
 import { expect, test } from "./support/test.ts";
+import { waitForCatalog } from "./support/wait-for-catalog.ts";
 import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
 import { forgetShifts, mostShift, readShifts, watchForShifts } from "./support/watch-for-shifts.ts";
 
@@ -72,19 +73,6 @@ const receiveNothing = async (page: Page, url: string) => {
   const answer = await page.request.post(`${url}/api/received-orders`, { headers, data });
   expect(answer.status()).toBe(200);
 };
-
-/** While products are still being copied, each page of them adds choices to the filters. */
-const waitForCatalog = (page: Page, url: string) =>
-  expect
-    .poll(
-      async () => {
-        const headers = { "X-Requested-By": "test" };
-        const answer = await page.request.get(`${url}/api/catalog/1`, { headers });
-        return ((await answer.json()) as { phase: string }).phase;
-      },
-      { timeout: 120_000 },
-    )
-    .toBe("fresh");
 
 /** Holds the gateway's responses between `hold` and `release`. Nothing fails, so nothing is faked. */
 const interceptAnswers = async (page: Page) => {

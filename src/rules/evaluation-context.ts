@@ -32,6 +32,21 @@ export const lineFinder = (lines: readonly MappingLine[] | undefined): LineFinde
   return finder;
 };
 
+/** The same lines, for a run that reports each value that it looks up, and whether a line contains it. */
+export const watchedLines = (
+  lines: readonly MappingLine[],
+  report: (value: string, isFound: boolean) => void,
+): readonly MappingLine[] => {
+  const find = makeFinder(lines);
+  const watched = lines.slice();
+  finders.set(watched, (value) => {
+    const found = find(value);
+    report(value, found !== undefined);
+    return found;
+  });
+  return watched;
+};
+
 /** Learns of all that a run reads and writes, in order to limit it. What it throws ends the run. */
 export interface RunMeter {
   /** A part reads values of a record, or a formula. */

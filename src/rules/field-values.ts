@@ -32,6 +32,17 @@ export const placeIn = ({ assigned, given }: FieldScope, field: RuleField): Plac
 export const objectAt = (place: Place): string | undefined =>
   place === "value" ? undefined : place.field.objectHandle;
 
+/** Whether two places share values: the same place, or one inside the other. */
+export const overlap = (one: Place, other: Place): boolean => {
+  // The template's value is also written to the assigned field.
+  if (one === "value" || other === "value") return true;
+  const shared = Math.min(one.field.path.length, other.field.path.length);
+  return (
+    one.field.objectHandle === other.field.objectHandle &&
+    one.field.path.slice(0, shared).every((key, at) => key === other.field.path[at])
+  );
+};
+
 /** The elements of an object: all of a collection, one of a single record, none if the record has no such object. */
 export const listElements = ({ objects }: RuleRecord, objectHandle: string): readonly unknown[] => {
   const data = ownField(objects, objectHandle);

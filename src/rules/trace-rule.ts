@@ -142,6 +142,27 @@ const traceGroup = (group: JudgedGroup, record: number, wording: Wording): Group
   return { part: group.part, holds: group.holds[record] === 1, reason, conditions };
 };
 
+/** A group that did not hold, its place in the rule from 1, and the number of its conditions that failed. */
+interface LackingGroup {
+  readonly group: GroupTrace;
+  readonly place: number;
+  readonly lacking: number;
+}
+
+/**
+ * The groups that did not hold, the one with the fewest failed conditions first; a group without conditions can never
+ * hold and comes last.
+ */
+export const nearestGroups = ({ groups }: Pick<RuleTrace, "groups">): LackingGroup[] =>
+  groups
+    .map((group, at) => ({
+      group,
+      place: at + 1,
+      lacking: group.conditions.filter(({ holds }) => !holds).length,
+    }))
+    .filter(({ group }) => !group.holds)
+    .toSorted((one, other) => (one.lacking || Infinity) - (other.lacking || Infinity) || 0);
+
 /** What became of a rule on one record. */
 type Outcome = "matched" | "unmatched" | "off" | "tooDeep";
 

@@ -164,7 +164,7 @@ const createScreens = () =>
       component: lazyScreen(() => import("#web/screens/products/product-list.tsx"), "ProductList"),
     }),
     createRoute({
-      ...at("/products/$id", ["channel", "after"]),
+      ...at("/products/$id", ["channel", "after", "view"]),
       ...withId(),
       component: lazyScreen(
         () => import("#web/screens/products/product-detail.tsx"),
@@ -207,7 +207,7 @@ const createScreens = () =>
       ),
     }),
     createRoute({
-      ...at("/mapping-rules/$id", ["copy", "given", "view", "part", "sample"]),
+      ...at("/mapping-rules/$id", ["copy", "given", "view", "part", "sample", "channel"]),
       ...withId("new"),
       // `new` is an id of this screen, and the screen distinguishes rules itself: a created rule stays open under its new
       // address.

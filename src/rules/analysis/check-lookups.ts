@@ -1,6 +1,7 @@
 import { inRankOrder } from "#contract/rank-order.ts";
 import { actions } from "#rules/actions.ts";
 import { lineFinder } from "#rules/evaluation-context.ts";
+import { overlap } from "#rules/field-values.ts";
 import { foldName } from "#rules/fold-text.ts";
 import { pickEntries } from "#rules/named-entries.ts";
 import { parseInteger } from "#rules/decimal.ts";
@@ -8,7 +9,7 @@ import { readings, toText } from "#rules/read-value.ts";
 import { findAction } from "#rules/rule-catalogue.ts";
 import { judgeRule } from "#rules/run-rule.ts";
 import type { RunnableAction, RunnableWorkflowRule } from "#rules/rule-parts.ts";
-import { countRecords, inQuotes, overlap, type RuleScope } from "./rule-scope.ts";
+import { countRecords, inQuotes, type RuleScope } from "./rule-scope.ts";
 
 /** An action that looks values up, and the values that it looks up in a field's value. */
 interface Lookup {

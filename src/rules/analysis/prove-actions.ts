@@ -1,12 +1,12 @@
 import { actions } from "#rules/actions.ts";
 import { parseDecimal } from "#rules/decimal.ts";
-import type { Place } from "#rules/field-values.ts";
+import { overlap, type Place } from "#rules/field-values.ts";
 import { listFormulaFields } from "#rules/formula.ts";
 import { parseTime } from "#rules/iso-time.ts";
 import { readings } from "#rules/read-value.ts";
 import { findAction, findFormula, findOtherField, typeOfField } from "#rules/rule-catalogue.ts";
 import type { RunnableAction } from "#rules/rule-parts.ts";
-import { overlap, type RuleScope } from "./rule-scope.ts";
+import type { RuleScope } from "./rule-scope.ts";
 
 /** The places whose values an action uses besides those that it changes; undefined: not known. */
 const placesRead = (

@@ -4,7 +4,7 @@ import type { Wording } from "#rules/describe-operands.ts";
 import { describeAction, describeCondition } from "#rules/describe-rule.ts";
 import { formatNumber } from "#rules/shown-text.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
-import { type FieldScope, type Place, placeIn } from "#rules/field-values.ts";
+import { type FieldScope, overlap, type Place, placeIn } from "#rules/field-values.ts";
 import { memoized } from "#rules/lazily.ts";
 import type { RecordTable } from "#rules/record-table.ts";
 import type { ColumnRun } from "#rules/run-columns.ts";
@@ -47,17 +47,6 @@ export const readGroups = ({ groups }: RunnableWorkflowRule): OpenGroup[] =>
     part,
     conditions: inRankOrder(part.conditions ?? []),
   }));
-
-/** Whether two places share values: the same place, or one inside the other. */
-export const overlap = (one: Place, other: Place): boolean => {
-  // The template's value is also written to the assigned field.
-  if (one === "value" || other === "value") return true;
-  const shared = Math.min(one.field.path.length, other.field.path.length);
-  return (
-    one.field.objectHandle === other.field.objectHandle &&
-    one.field.path.slice(0, shared).every((key, at) => key === other.field.path[at])
-  );
-};
 
 const longestPart = 120;
 

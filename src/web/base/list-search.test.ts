@@ -28,7 +28,7 @@ test("the router knows which screen has which names", () => {
     | "updatedAfter";
   type Pages = "page" | "size" | "sort" | "columns";
   expectTypeOf<keyof SearchOf<"/rmas">>().toEqualTypeOf<Rmas | Pages>();
-  expectTypeOf<keyof SearchOf<"/products/$id">>().toEqualTypeOf<"channel" | "after">();
+  expectTypeOf<keyof SearchOf<"/products/$id">>().toEqualTypeOf<"channel" | "after" | "view">();
   expectTypeOf<SearchOf<"/rmas">["status"]>().toEqualTypeOf<string | undefined>();
   expectTypeOf<SearchName>().not.toEqualTypeOf<string>();
 });

@@ -1,11 +1,13 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { type MappingSet, mappingSetOperations } from "#contract/mapping-sets.ts";
 import { useSourceName } from "#web/api/account.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { mappingSetDetail } from "#web/api/mapping-sets.ts";
+import { useFocusFallback } from "#web/base/focus.ts";
 import { useServed } from "#web/base/served.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
@@ -17,12 +19,30 @@ import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { Code, Moment, Quantity, Text } from "#web/kit/values.tsx";
+import { SetLookups } from "#web/records/lazy-rule-lineage.tsx";
 import { useRouteId } from "#web/records/record-kinds.ts";
 import { LateHistory, RecordScreen } from "#web/records/record-screen.tsx";
 import { MappingSetEdit } from "./mapping-set-form.tsx";
 import { MappingSetItems } from "./mapping-set-items.tsx";
 import { exclusionInWords, mappingSetName } from "./mapping-set-name.ts";
 import { findSetUses } from "./set-uses.ts";
+
+/** What products look up in a set: it takes the rules' engine and the products, so a person asks for it. */
+const AskedLookups = ({ id }: { id: number }) => {
+  const [isAsked, ask] = useState(false);
+  const box = useFocusFallback(String(isAsked));
+  return (
+    <div ref={box} className="mapping-set__lookups" tabIndex={-1}>
+      {isAsked ? (
+        <SetLookups id={id} instead={<p role="status">Loading rules…</p>} />
+      ) : (
+        <Button size="xs" onClick={() => ask(true)}>
+          Find missing and unused items
+        </Button>
+      )}
+    </div>
+  );
+};
 
 /** The mapping rules that look values up in a set, requested with the lowest priority. */
 const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => {
@@ -52,6 +72,7 @@ const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => {
           ))}
         </ul>
       )}
+      {users.some(({ rule }) => rule.rule?.enabled !== false) && <AskedLookups id={id} />}
     </Sheet>
   );
 };

@@ -20,6 +20,8 @@ import { Notice } from "#web/kit/notice.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { Code, ExternalLink, Moment, Quantity, Text } from "#web/kit/values.tsx";
+import { ViewTabs } from "#web/kit/views.tsx";
+import { ProductLineage } from "#web/records/lazy-rule-lineage.tsx";
 import { ProductPicture } from "#web/records/product-picture.tsx";
 import { RecordScreen } from "#web/records/record-screen.tsx";
 import { useRouteId } from "#web/records/record-kinds.ts";
@@ -340,12 +342,38 @@ const ProductContent = ({ product }: { product: Product }) => (
   </>
 );
 
+interface ProductFactsProps extends ChangedPartsProps {
+  channelName: (id: number) => string;
+}
+
+const ProductFacts = ({ product, cataloged, channelName }: ProductFactsProps) => (
+  <>
+    <div className="product__head">
+      <ProductGallery key={product.id} product={product} />
+      <div className="stack">
+        <Sheet title="About this product">
+          <KeyValues items={about(product, channelName)} />
+        </Sheet>
+        {product.attributes.length > 0 && <Attributes product={product} />}
+      </div>
+    </div>
+    <ChangedParts product={product} cataloged={cataloged} />
+    <ProductContent product={product} />
+  </>
+);
+
+const views = [
+  { label: "Product", filter: { view: "" } },
+  { label: "How rules change it", filter: { view: "rules" } },
+];
+
 const Found = ({ id, channelId }: { id: string; channelId: number }) => {
   const { reading, cataloged, loadedAt, fresh, lost, error } = useProduct(
     toRecordId(id),
     channelId,
   );
   useNeighbors(toRecordId(id));
+  const isAboutRules = useListSearch().search["view"] === "rules";
   const channelName = useChannelName(fresh);
   if (lost) return <NotFound id={id} error={error instanceof ApiError ? error : null} />;
   return (
@@ -361,18 +389,13 @@ const Found = ({ id, channelId }: { id: string; channelId: number }) => {
     >
       {(product) => (
         <>
+          <ViewTabs label="Views of this product" views={views} />
           <ProductReading cataloged={cataloged} loadedAt={loadedAt} error={error} fresh={fresh} />
-          <div className="product__head">
-            <ProductGallery key={product.id} product={product} />
-            <div className="stack">
-              <Sheet title="About this product">
-                <KeyValues items={about(product, channelName)} />
-              </Sheet>
-              {product.attributes.length > 0 && <Attributes product={product} />}
-            </div>
-          </div>
-          <ChangedParts product={product} cataloged={cataloged} />
-          <ProductContent product={product} />
+          {isAboutRules ? (
+            <ProductLineage product={product} />
+          ) : (
+            <ProductFacts product={product} cataloged={cataloged} channelName={channelName} />
+          )}
         </>
       )}
     </RecordScreen>

@@ -6,10 +6,7 @@ import type { AnalysisSetting } from "#rules/analysis/rule-scope.ts";
 import type { MappingLine } from "#rules/evaluation-context.ts";
 import { createTable } from "#rules/record-table.ts";
 import { formatCount } from "#web/base/format.ts";
-import {
-  createMappingLines,
-  mappingSetsUsed,
-} from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { loadLines, mappingSetsUsed } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
 import {
   findSampleKind,
   type SampleKind,
@@ -62,21 +59,6 @@ export interface CheckedEvent {
 
 /** Lets the browser handle input and paint. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
-
-/** Loads the mapping sets that rules use; a set that can't be loaded is left out. */
-const loadLines = async (ids: readonly number[]): Promise<Lines> => {
-  const lines = createMappingLines();
-  const wanted = new Set(ids);
-  lines.want([...wanted]);
-  while (lines.get().size + lines.unread().length < wanted.size)
-    await new Promise<void>((resolve) => {
-      const stop = lines.subscribe(() => {
-        stop();
-        resolve();
-      });
-    });
-  return lines.get();
-};
 
 /** Analyzes all enabled rules, event by event. */
 export const checkRules = async (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import type { Workflow } from "#rule-model/workflow.ts";
 import type { Finding } from "#rules/analysis/finding.ts";
@@ -11,50 +11,23 @@ import {
 } from "#rules/describe-rule.ts";
 import { findInheritedType } from "#rules/rule-catalogue.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
-import { channelList } from "#web/api/account.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
-import { lastChannel } from "#web/base/last-channel.ts";
-import { useValue } from "#web/base/value-store.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
-import { resellersFirst } from "#web/records/channel-choice.tsx";
 import { useWorkflow } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
 import { ruleName } from "#web/screens/mapping-rules/list/rule-words.ts";
 import {
   findSampleKind,
-  noAssumptions,
   type SampleKind,
   sampleWords,
 } from "#web/screens/mapping-rules/preview/preview-session.ts";
-import {
-  poolOfChoice,
-  type SamplePool,
-} from "#web/screens/mapping-rules/preview/sample-sources.ts";
+import { useSamples } from "#web/screens/mapping-rules/preview/use-samples.ts";
 import { type CheckedEvent, checkRules, enabledOf, noSampleWords } from "./find-checks.ts";
 import "./part-findings.css";
 
 const kinds = ["product", "purchase_order"] as const;
-const noSubscription = () => () => {};
-
-/** The samples of a kind: read like those of a rule's test, and shared with it. */
-const useSamples = (kind: SampleKind, isWanted: boolean) => {
-  const last = useValue(lastChannel);
-  const { data } = useQuery({ ...channelList(), enabled: isWanted && last === undefined });
-  const channelId = last ?? (data && resellersFirst(data.value)[0]?.id);
-  const pool: SamplePool | undefined = isWanted
-    ? poolOfChoice({ kind, channelId, pasted: undefined, assumed: noAssumptions })
-    : undefined;
-  const state = useSyncExternalStore(pool?.subscribe ?? noSubscription, () => pool?.get());
-  useEffect(() => {
-    if (pool?.get().phase === "idle") pool.start();
-  }, [pool]);
-  const hasNoChannel = kind === "product" && data !== undefined && channelId === undefined;
-  const isEnded = state !== undefined && state.phase !== "idle" && state.phase !== "reading";
-  return { state, isReady: !isWanted || hasNoChannel || isEnded };
-};
-
 /** Checks all rules once their samples are loaded. */
 const useChecks = (rules: readonly MappingRule[] | undefined, workflow: Workflow | undefined) => {
   const wanted = new Set(

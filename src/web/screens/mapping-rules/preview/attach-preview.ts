@@ -221,7 +221,9 @@ export const attachPreview = (
     if (selectedKey === undefined) return undefined;
     const chosen = ({ key }: SampleRecord) => key === selectedKey;
     const { assumed } = session.choice.get();
-    return samples.find(chosen) ?? withAssumed(from.filter(chosen), assumed, context)[0];
+    const addressed = session.addressed.get();
+    const others = addressed ? [...from, addressed] : from;
+    return samples.find(chosen) ?? withAssumed(others.filter(chosen), assumed, context)[0];
   };
   const compute = function* (from: readonly SampleRecord[]): Generator<void, Preview> {
     const rule = asEnabled(trees.mappingRule());
@@ -279,6 +281,7 @@ export const attachPreview = (
     lines.subscribe(schedule.request),
     session.choice.subscribe(follow),
     session.view.subscribe(follow),
+    session.addressed.subscribe(schedule.request),
   ];
   follow();
   return () => {

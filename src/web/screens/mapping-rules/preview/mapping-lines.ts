@@ -54,3 +54,20 @@ export const createMappingLines = (
     },
   };
 };
+
+/** Loads the mapping sets that rules use; a set that can't be loaded is left out. */
+export const loadLines = async (
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly MappingLine[]>> => {
+  const lines = createMappingLines();
+  const wanted = new Set(ids);
+  lines.want([...wanted]);
+  while (lines.get().size + lines.unread().length < wanted.size)
+    await new Promise<void>((resolve) => {
+      const stop = lines.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+  return lines.get();
+};

@@ -1,9 +1,15 @@
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from "react";
 import { headKey } from "#rule-model/part.ts";
 import { describeAction, describeCondition } from "#rules/describe-rule.ts";
 import type { Wording } from "#rules/describe-operands.ts";
-import type { ActionTrace, GroupTrace, RuleTrace } from "#rules/trace-rule.ts";
+import {
+  type ActionTrace,
+  type GroupTrace,
+  nearestGroups,
+  type RuleTrace,
+} from "#rules/trace-rule.ts";
 import type { ConditionTrace } from "#rules/trace-condition.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { useValue } from "#web/base/value-store.ts";
@@ -19,27 +25,6 @@ import { changesOfRecord, placeWords } from "./changed-cells.ts";
 import { DiffValues } from "./part-mark.tsx";
 import { findSamples, type Preview, type SampleRecord, sampleWords } from "./preview-session.ts";
 import { ServiceCheck } from "./service-check.tsx";
-
-/** A group that did not hold, its index in the rule, and the number of its conditions that failed. */
-interface LackingGroup {
-  readonly group: GroupTrace;
-  readonly place: number;
-  readonly lacking: number;
-}
-
-/**
- * The groups that did not hold, the one with the fewest failed conditions first; a group without conditions can never
- * hold and comes last.
- */
-const nearestFirst = ({ groups }: Pick<RuleTrace, "groups">): LackingGroup[] =>
-  groups
-    .map((group, at) => ({
-      group,
-      place: at + 1,
-      lacking: group.conditions.filter(({ holds }) => !holds).length,
-    }))
-    .filter(({ group }) => !group.holds)
-    .toSorted((one, other) => (one.lacking || Infinity) - (other.lacking || Infinity) || 0);
 
 /** More groups than people read through. */
 const groupsAtOnce = 5;
@@ -61,7 +46,7 @@ const Failed = ({ group, wording }: { group: GroupTrace; wording: Wording }) => 
 
 /** The reasons why a rule does not hold for a record: the group with the fewest failed conditions first. */
 const WhyNot = ({ trace, wording }: { trace: RuleTrace; wording: Wording }) => {
-  const groups = nearestFirst(trace);
+  const groups = nearestGroups(trace);
   if (groups.length === 0) return <p>{trace.reason}</p>;
   const several = trace.groups.length > 1;
   return (
@@ -313,6 +298,24 @@ const Changes = ({ preview }: { preview: Preview }) => {
   );
 };
 
+/** To how all rules of an event change the selected product. */
+const LineageLink = ({ selected }: { selected: SampleRecord }) => {
+  const { channelId } = useValue(usePreviewSession().choice);
+  const [, id] = /^product (\d+)$/.exec(selected.key) ?? [];
+  if (id === undefined || channelId === undefined) return null;
+  return (
+    <p>
+      <Link
+        to="/products/$id"
+        params={{ id }}
+        search={{ channel: String(channelId), view: "rules" }}
+      >
+        How all rules change this product
+      </Link>
+    </p>
+  );
+};
+
 /** Whether the rule applies to the selected record, its result, and every step to it. */
 export const OneRecord = () => {
   const builder = useBuilder();
@@ -347,6 +350,7 @@ export const OneRecord = () => {
         </summary>
         <RuleSteps trace={trace} wording={wording} named={false} />
       </details>
+      <LineageLink selected={preview.selected} />
       <ServiceCheck preview={preview} ruleId={builder.draft.part(headKey, "head")?.data.id} />
     </div>
   );

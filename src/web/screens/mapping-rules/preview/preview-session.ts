@@ -153,6 +153,8 @@ export const createPreviewSession = ({ workflow, draft }: Builder) => {
       assumed: noAssumptions,
     }),
     view,
+    /** A record that the address names: it may be none of the samples. */
+    addressed: createValueStore<SampleRecord | undefined>(undefined),
     preview: createValueStore<Preview | undefined>(undefined),
     change,
     /** Lists the records of a part, and shows the list. */

@@ -1,0 +1,135 @@
+import { useEffect, useState } from "react";
+import type { Workflow } from "#rule-model/workflow.ts";
+import { countLookups, type LookupCounts, looksUpIn } from "#rules/count-lookups.ts";
+import type { EvaluationContext } from "#rules/evaluation-context.ts";
+import { createTable } from "#rules/record-table.ts";
+import { useChannelName } from "#web/api/account.ts";
+import { formatCount, formatQuantity } from "#web/base/format.ts";
+import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { LongTable } from "#web/kit/first-rows.tsx";
+import { Quantity, Text } from "#web/kit/values.tsx";
+import type { SampleRecord } from "#web/screens/mapping-rules/preview/preview-session.ts";
+import { useSamples } from "#web/screens/mapping-rules/preview/use-samples.ts";
+import { type ProductEvent, useProductRules } from "./product-rules.ts";
+
+interface Counting {
+  readonly id: number;
+  readonly events: readonly ProductEvent[];
+  readonly workflow: Workflow;
+  readonly lines: NonNullable<EvaluationContext["mappingSets"]>;
+}
+
+/** Lets the browser handle input and paint. */
+const pause = () => new Promise((resolve) => setTimeout(resolve));
+
+const count = async (
+  { id, events, workflow: { catalogue }, lines }: Counting,
+  samples: readonly SampleRecord[],
+  signal: AbortSignal,
+): Promise<LookupCounts> => {
+  const context = { catalogue, now: Date.now(), mappingSets: lines };
+  const steps = countLookups(
+    events.map(({ enabled }) => enabled),
+    id,
+    createTable(
+      samples.map(({ record }) => record),
+      context,
+    ),
+  );
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    await pause();
+    signal.throwIfAborted();
+  }
+};
+
+interface CountedProps {
+  counts: LookupCounts;
+  /** How many products the channel has, and its name. */
+  total: number | undefined;
+  channel: string;
+}
+
+const Counted = ({ counts, total, channel }: CountedProps) => {
+  const { of, lookedUp, missed, unused } = counts;
+  const isPart = total !== undefined && total > of;
+  const products = `${formatCount(of, "product")}${isPart ? ` of ${formatQuantity(total)}` : ""}`;
+  return (
+    <div className="lookups stack">
+      <p>
+        In {products} of <bdi>{channel}</bdi>, rules look up a value for {formatQuantity(lookedUp)}.
+        Rules leave values without an item unchanged.
+        {isPart && " The other products may have other values."}
+      </p>
+      <h3>
+        Values without an item <small className="faint">{formatQuantity(missed.length)}</small>
+      </h3>
+      <LongTable
+        of="value"
+        label="Values without an item"
+        rows={missed}
+        columns={[
+          { header: "Value", cell: ({ value }) => <Text value={value} /> },
+          {
+            header: "Products",
+            align: "end",
+            cell: ({ count: products }) => <Quantity amount={products} />,
+          },
+        ]}
+        none="Every value that is looked up has an item."
+      />
+      <h3>
+        Items that no product needs <small className="faint">{formatQuantity(unused.length)}</small>
+      </h3>
+      <LongTable
+        of="item"
+        label="Items that no product needs"
+        rows={unused}
+        columns={[
+          { header: "From", cell: ({ from }) => <Text value={from} /> },
+          { header: "To", cell: ({ to }) => <Text value={to} /> },
+        ]}
+        none="Each item is needed."
+      />
+    </div>
+  );
+};
+
+const CountedLookups = (counting: Counting) => {
+  const { state, channelId, isReady } = useSamples("product", true);
+  const [counts, setCounts] = useState<LookupCounts>();
+  const channelName = useChannelName(true);
+  const samples = state?.samples;
+  const { id, events, workflow, lines } = counting;
+  useEffect(() => {
+    if (!isReady || !samples) return undefined;
+    const control = new AbortController();
+    const input = { id, events, workflow, lines };
+    count(input, samples, control.signal).then(setCounts, () => undefined);
+    return () => control.abort();
+  }, [isReady, samples, id, events, workflow, lines]);
+  if (state?.phase === "failed") return <ErrorNotice error={state.error} />;
+  if (isReady && (!samples || samples.length === 0))
+    return <p className="faint">There are no products to count in.</p>;
+  if (!counts)
+    return <p role="status">Counting in {formatCount(samples?.length ?? 0, "product")}…</p>;
+  return (
+    <Counted
+      counts={counts}
+      total={state?.total}
+      channel={channelId === undefined ? "" : channelName(channelId)}
+    />
+  );
+};
+
+/** Which values of products miss an item of a mapping set, and which items no product needs. */
+export const SetLookups = ({ id }: { id: number }) => {
+  const { list, workflow, events, lines } = useProductRules();
+  if (list.isError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
+  if (!workflow || !events || !lines) return <p role="status">Loading rules…</p>;
+  return events.some(({ enabled }) => enabled.some((rule) => looksUpIn(rule, id, workflow))) ? (
+    <CountedLookups {...{ id, events, workflow, lines }} />
+  ) : (
+    <p className="faint">No enabled rule for products looks values up in this set.</p>
+  );
+};
