@@ -67,7 +67,7 @@ export const MainNav = () => {
                     <Icon aria-hidden="true" size={17} stroke={1.75} />
                     {label}
                     {to === "/rmas" && waiting && (
-                      <span className="main-nav__count" aria-hidden="true">
+                      <span key={waiting} className="main-nav__count" aria-hidden="true">
                         {waiting}
                       </span>
                     )}
