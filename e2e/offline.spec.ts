@@ -107,9 +107,8 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
   await expect(waiting).toHaveCount(0);
   await page.getByRole("button", { name: "Save changes" }).click();
   await sendLater(page).click();
-  await page.setViewportSize({ width: 390, height: 844 });
-  // Elsewhere the bar of the items lies over a part of their tools, below the window's edge.
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  // High enough that no bar that stays lies over a part of a button.
+  await page.setViewportSize({ width: 390, height: 1600 });
   await expectAccessible(page);
   // The next RMA opens only while this one is on the screen.
   await leaveDraft(rmaPage, "RMAs");

@@ -25,7 +25,7 @@ export const helpTexts: Readonly<Record<string, HelpText>> = {
   "/": {
     title: "Overview",
     about:
-      "What waits for a decision, what is late and what has failed. Each number opens its list.",
+      "Supercargo brings the returns, orders and products of your sources and channels together. This screen shows what waits for a decision, what is late and what has failed; each number opens its list.",
     tries: [
       "Select “Start deciding” to go through the waiting RMAs one by one.",
       "Select a number or a bar to see the records behind it.",

@@ -78,7 +78,7 @@ export const MainNav = () => {
                     {label}
                     {to === "/exceptions" && <ExceptionCount />}
                     {to === "/rmas" && waiting && (
-                      <span className="main-nav__count" aria-hidden="true">
+                      <span key={waiting} className="main-nav__count" aria-hidden="true">
                         {waiting}
                       </span>
                     )}
