@@ -100,7 +100,7 @@ describe("a change in words", () => {
       "Sent a test event to webhook “Orders”",
       { operation: "sendWebhookTestEvent", resource: "webhooks", recordName: "Orders" },
     ],
-    ["Received orders: receiving 5", { operation: "receiveOrders", resource: "received-orders" }],
+    ["Received orders: batch 5", { operation: "receiveOrders", resource: "received-orders" }],
     ["Signed a person out everywhere", { operation: "endSessions", resource: "sessions" }],
   ])("of a record: %s", (text, given) => {
     expect(describeChangeOf(change(given))).toBe(text);

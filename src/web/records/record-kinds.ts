@@ -12,7 +12,7 @@ export const kindNouns = {
   rmas: "RMA",
   returns: "Return",
   "purchase-orders": "Purchase order",
-  "received-orders": "Receiving",
+  "received-orders": "Batch",
   products: "Product",
   "mapping-rules": "Mapping rule",
   "mapping-sets": "Mapping set",
