@@ -97,7 +97,7 @@ const failEverywhere = async (page: Page, faulty: FaultyConsole, api: Api, id: n
           body: { error: "Rate limit exceeded", data: { limit: 2, window: "1s" } },
           headers: { "Retry-After": "1" },
         }),
-      /Rate limit reached|Too many requests/,
+      /Too much at once|Too many requests/,
       /Nothing was saved/,
     ],
     [
