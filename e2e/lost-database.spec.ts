@@ -13,7 +13,7 @@ const adjustment = (page: Page) => page.getByRole("textbox", { name: "Refund adj
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 
-const notResponding = "The gateway's database is not responding";
+const notResponding = "The server's database isn't responding";
 const nothingSent = `${notResponding}, so nothing was sent.`;
 
 /** The status of what the gateway can answer only with its database. */

@@ -207,7 +207,9 @@ const waitForAnotherRun = async (page: Page, stack: Stack, faulty: FaultyConsole
   await expect.poll(() => faulty.upstream.arrived("GET", processing).length).toBe(before + 1);
   await page.goto(settled);
   await check.click();
-  const problem = page.getByRole("alert").filter({ hasText: "Another run is in progress" });
+  const problem = page
+    .getByRole("alert")
+    .filter({ hasText: "These orders are already being received" });
   await expect(problem).toContainText("is receiving the orders of source 16.");
   await expect(problem).toContainText("Wait until it finishes, then check again.");
   release();

@@ -80,13 +80,13 @@ const failEverywhere = async (page: Page, faulty: FaultyConsole, api: Api, id: n
     [
       "GET",
       () => faulty.upstream.fail("GET", rulePath, { status: 401, body: { error: "Expired" } }),
-      /The API rejected the token|token not accepted/i,
+      /No access to these records/,
       /nothing was sent/i,
     ],
     [
       "POST",
       () => faulty.upstream.fail("POST", rulePath, { status: 401, body: { error: "Expired" } }),
-      /The API rejected the token|token not accepted/i,
+      /No access to these records/,
       /Nothing was saved/,
     ],
     [
@@ -97,7 +97,7 @@ const failEverywhere = async (page: Page, faulty: FaultyConsole, api: Api, id: n
           body: { error: "Rate limit exceeded", data: { limit: 2, window: "1s" } },
           headers: { "Retry-After": "1" },
         }),
-      /Rate limit reached|Too many requests/,
+      /Too much at once|Too many requests/,
       /Nothing was saved/,
     ],
     [

@@ -119,7 +119,7 @@ export const helpTexts: Readonly<Record<string, HelpText>> = {
   },
   "/received-orders/$id": {
     title: "Received orders",
-    about: "The orders that one receiving brought, as they arrived.",
+    about: "One batch of received orders, as they arrived.",
     tries: [
       "Download the orders before they expire here.",
       "Compare an order with how it is now.",

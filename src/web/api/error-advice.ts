@@ -101,12 +101,15 @@ const own: Readonly<Record<string, (error: ApiError) => Advice>> = {
   }),
 };
 
-const databaseDown = (): Advice => ({
-  title: "Can't save right now",
-  text: `The server's database isn't available, so nothing was sent. ${laterOrTell}`,
+const withoutDatabase = (what: string): Advice => ({
+  title: "Not available right now",
+  text: `${what} ${laterOrTell}`,
   retry: true,
   connection: true,
 });
+
+const databaseDown = (): Advice =>
+  withoutDatabase("The server's database isn't responding, so nothing was sent.");
 
 const busy = (): Advice => ({
   title: "Not available right now",
@@ -118,6 +121,7 @@ const busy = (): Advice => ({
 const unavailable: Readonly<Record<string, () => Advice>> = {
   "memory-unavailable": databaseDown,
   "memory-full": databaseDown,
+  "memory-failed": () => withoutDatabase("The server's database isn't responding."),
   "queue-full": busy,
   "queue-left": busy,
   stopping: busy,

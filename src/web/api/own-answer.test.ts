@@ -47,7 +47,7 @@ const cut = async () => {
   return new Response(body);
 };
 const silence = {
-  error: { name: "ApiError", status: 0, message: /gateway didn't respond/ },
+  error: { name: "ApiError", status: 0, message: /server didn't respond/ },
   reports: [[undefined, true]],
 };
 const aborted = new DOMException("", "AbortError");
