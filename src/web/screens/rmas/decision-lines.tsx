@@ -305,7 +305,7 @@ const LineHead = ({ line, state, product, order, evidence, open, onOpen }: LineH
             Undo
           </UnstyledButton>
         )}
-        {product?.options && <span className="truncate">{product.options}</span>}
+        {product?.options && <span className="line__options truncate">{product.options}</span>}
       </span>
       {!open && brief && <span className="faint small">{brief}</span>}
       <LineUnits item={line.item} order={order} evidence={evidence} />
