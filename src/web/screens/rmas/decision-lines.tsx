@@ -171,7 +171,10 @@ const LineUnits = (props: LineUnitsProps) => {
   const isLoading = evidence.isPending || (!units && order?.search.state === "loading");
   const since = line && describeSince(line, evidence.data?.rma?.date);
   return (
-    <span className="row line__counts faint small">
+    <span
+      className="row line__counts faint small"
+      data-known={evidence.isPending || line !== undefined || undefined}
+    >
       {isLoading && <Skeleton width={18} />}
       {units && (
         <>
