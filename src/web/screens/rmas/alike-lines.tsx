@@ -17,23 +17,20 @@ const outcomes: Readonly<Record<DecidedLine["outcome"], readonly [label: string,
   split: ["Split", "partial"],
 };
 
-const Age = ({ at }: { at: number }) => <>{formatAge(at, useNow())}</>;
+const Age = ({ at }: { at: number }) => <span className="truncate">{formatAge(at, useNow())}</span>;
 
 const columns: readonly PlainColumn<DecidedLine>[] = [
   {
     header: "RMA",
     cell: ({ rma }) => (
-      <Link to="/rmas/$id" params={{ id: String(rma.id) }} target="_blank">
+      <Link to="/rmas/$id" params={{ id: String(rma.id) }} target="_blank" className="truncate">
         <bdi>{rma.name || `RMA ${rma.id}`}</bdi>
         <span className="visually-hidden"> (opens in a new tab)</span>
       </Link>
     ),
   },
   { header: "Item", wide: true, cell: ({ title, sku }) => <bdi>{title || sku}</bdi> },
-  {
-    header: "Reason",
-    cell: ({ reason, condition }) => [reason, condition].filter(Boolean).join(", "),
-  },
+  { header: "Condition", cell: ({ condition }) => <bdi>{condition}</bdi> },
   {
     header: "Decision",
     cell: ({ outcome }) => <StatusBadge label={outcomes[outcome][0]} tone={outcomes[outcome][1]} />,

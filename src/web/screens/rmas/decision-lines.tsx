@@ -171,7 +171,10 @@ const LineUnits = (props: LineUnitsProps) => {
   const isLoading = evidence.isPending || (!units && order?.search.state === "loading");
   const since = line && describeSince(line, evidence.data?.rma?.date);
   return (
-    <span className="row line__counts faint small">
+    <span
+      className="row line__counts faint small"
+      data-known={evidence.isPending || line !== undefined || undefined}
+    >
       {isLoading && <Skeleton width={18} />}
       {units && (
         <>
@@ -305,7 +308,7 @@ const LineHead = ({ line, state, product, order, evidence, open, onOpen }: LineH
             Undo
           </UnstyledButton>
         )}
-        {product?.options && <span className="truncate">{product.options}</span>}
+        {product?.options && <span className="line__options truncate">{product.options}</span>}
       </span>
       {!open && brief && <span className="faint small">{brief}</span>}
       <LineUnits item={line.item} order={order} evidence={evidence} />

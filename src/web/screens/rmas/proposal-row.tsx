@@ -67,7 +67,7 @@ export const ProposalRow = ({ rmaId, line, evidence, onAccept }: ProposalRowProp
         <Skeleton width={40} />
       </div>
     );
-  if (!data?.rma) return null;
+  if (!data || data.copies.rmas.phase === "off") return null;
   return (
     <div className="row proposal">
       {past?.proposal && (

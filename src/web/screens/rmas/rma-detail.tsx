@@ -307,7 +307,7 @@ const DecisionForm = (props: DecisionFormProps) => {
         <DecisionLines
           rma={rma}
           state={state}
-          order={evidence.lacksOrder ? order : undefined}
+          order={order}
           evidence={evidence}
           onAccept={accept}
         />
@@ -340,7 +340,6 @@ const about = (rma: Rma, source: string): KeyValue[] => [
     empty: !rma.returnId,
   },
   { label: "Goods", value: describeReceived(rma.shipmentReceivedStatus) },
-  { label: "Line count", value: <Text value={rma.totalRmaItems} /> },
   { label: "Created", value: <Moment at={rma.createdAt} absolute /> },
   { label: "Updated", value: <Moment at={rma.updatedAt} absolute /> },
 ];
@@ -413,25 +412,26 @@ export const RmaDetail = () => {
           rail={
             <>
               <RmaRunResult id={toRecordId(id)} />
-              <EvidencePane
-                rma={rma}
-                sourceName={sourceName(rma.sourceId)}
-                evidence={evidence}
-                withoutTimeline
-              />
               <Sheet title="About this RMA">
                 <KeyValues items={about(rma, sourceName(rma.sourceId))} />
               </Sheet>
               <Sheet title="Credit">
                 <KeyValues items={credit(rma)} />
               </Sheet>
-              <Sheet title="Return to">
-                <AddressBlock address={rma.returnToAddress} />
-              </Sheet>
+              {/* The last: it moves nothing when it is loaded. */}
+              <EvidencePane
+                rma={rma}
+                sourceName={sourceName(rma.sourceId)}
+                evidence={evidence}
+                withoutTimeline
+              />
             </>
           }
         >
           <RmaShipments rma={rma} />
+          <Sheet title="Return to">
+            <AddressBlock address={rma.returnToAddress} />
+          </Sheet>
           <ReturnTimelineSheet
             own={{ kind: "rmas", id: toRecordId(id) }}
             record={record}
