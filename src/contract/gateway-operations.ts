@@ -1,5 +1,6 @@
 import { auditOperations } from "./audit.ts";
 import { catalogOperations } from "./catalog.ts";
+import { exceptionOperations } from "./exceptions.ts";
 import { figureOperations } from "./figures.ts";
 import { preferenceOperations } from "./preferences.ts";
 import { receivedOrderOperations } from "./received-orders.ts";
@@ -20,5 +21,6 @@ export const gatewayOperations = {
   ...catalogOperations,
   ...recordSearchOperations,
   ...figureOperations,
+  ...exceptionOperations,
   ...ruleRunOperations,
 };

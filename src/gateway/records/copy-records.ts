@@ -1,7 +1,8 @@
 import type { Operation } from "#contract/operation.ts";
 import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { readTime } from "#contract/read-time.ts";
-import type { RecordCopyState, SearchedKind } from "#contract/record-search.ts";
+import type { RecordCopyState } from "#contract/copy-state.ts";
+import type { SearchedKind } from "#contract/record-search.ts";
 import { returnOperations } from "#contract/returns.ts";
 import { decidableRmaStatuses, rmaOperations } from "#contract/rmas.ts";
 import type { Query, Sql } from "#database/sql.ts";

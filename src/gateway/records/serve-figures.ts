@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { exceptionOperations } from "#contract/exceptions.ts";
 import { type CopyStates, figureOperations } from "#contract/figures.ts";
 import { searchedKinds } from "#contract/record-search.ts";
 import type { Sql } from "#database/sql.ts";
@@ -75,7 +76,8 @@ export const serveFigures = (
   app: FastifyInstance,
   { answering, personOf, storage, isOn, now }: FigureRoutes,
 ): void => {
-  const { readFigures: figures, listExceptions: exceptions } = figureOperations;
+  const { readFigures: figures } = figureOperations;
+  const { listExceptions: exceptions } = exceptionOperations;
   const trendsOf = storage && keepTrends(storage.sql, now);
   const open = async () => {
     if (storage === undefined) throw new Stop({ kind: "memory-unavailable" });
