@@ -8,6 +8,7 @@ import { bulkRunOperations } from "./bulk-runs.ts";
 import { recordSearchOperations } from "./record-search.ts";
 import { ruleRunOperations } from "./rule-runs.ts";
 import { ruleVersionOperations } from "./rule-versions.ts";
+import { evidenceOperations } from "./evidence.ts";
 import { peopleOperations } from "./signed-in-people.ts";
 
 /** The operations under /api that the gateway performs itself, in addition to the upstream's; not part of `operations`. */
@@ -22,5 +23,6 @@ export const gatewayOperations = {
   ...recordSearchOperations,
   ...figureOperations,
   ...exceptionOperations,
+  ...evidenceOperations,
   ...ruleRunOperations,
 };

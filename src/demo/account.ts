@@ -87,8 +87,15 @@ export const createPeople = (random: Random, ids: Ids, seed: number) => {
     const hash = createHash("md5").update(JSON.stringify(content)).digest("hex");
     return { id: ids.next("address"), ...content, redacted: false, hash };
   };
+  const regulars: AddressRecord[] = [];
   return {
     contact,
+    /** The customer of an order: of every third one, a customer who orders again. */
+    ordering: (customer: AddressRecord, order: number): AddressRecord => {
+      const regular = order % 3 === 0 ? regulars[(order / 3) % regulars.length] : undefined;
+      if (regulars.length < 16) regulars.push(customer);
+      return regular ?? customer;
+    },
     /** A customer's address anywhere in the country. */
     customer: () =>
       createAddress(

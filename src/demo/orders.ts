@@ -316,11 +316,11 @@ const createReceipt = ({ random, now }: OrderWorld, draft: Draft) => {
   };
 };
 
-const createAddresses = ({ people, random, now }: OrderWorld, { plan }: Draft) => {
+const createAddresses = ({ people, random, now }: OrderWorld, { plan, id }: Draft) => {
   const expired = channelsWithRetention.has(plan.channelId) && now - plan.generatedAt > 365 * day;
   const customer = plan.stock
     ? people.business("Alder & Quay Distribution", "Columbus")
-    : people.customer();
+    : people.ordering(people.customer(), id);
   const payer = random.chance(0.8) ? customer : people.customer();
   const shown = expired && !plan.stock ? redacted : <A>(address: A) => address;
   return {

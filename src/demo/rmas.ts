@@ -154,6 +154,23 @@ const chooseStage = ({ random, now }: OrderWorld, { status, createdAt }: RmaPlan
   return receivedShares[stage] > 0 && now - createdAt < 4 * day ? "Shipment Sent" : stage;
 };
 
+/** Most returns are denied for these reasons; for all others most are approved, at 85 percent for the reduced one. */
+const { deniedReasons, reducedReason } = texts;
+const approvedReasons = texts.returnReasons.filter((reason) => !deniedReasons.includes(reason));
+
+/** A reason that fits how a line was decided, so that decisions repeat; of one in nine lines, any other. */
+const chooseReason = (reason: string, id: number, [approved, denied]: Decision): string => {
+  const fitting = approved > 0 ? approvedReasons : deniedReasons;
+  if (approved + denied === 0 || id % 9 === 0 || fitting.includes(reason)) return reason;
+  return fitting[id % fitting.length] ?? reason;
+};
+
+/** Most goods that come back for a reason are in the first of its conditions. */
+const pickCondition = (random: Random, reason: string): string => {
+  const [most, others] = texts.returnConditions[reason as keyof typeof texts.returnConditions];
+  return (random.chance(0.8) ? most : others) ?? "";
+};
+
 /** The lines of one RMA; their decisions add up to its status. */
 const createItems = (
   { random, ids }: OrderWorld,
@@ -164,10 +181,14 @@ const createItems = (
   const units = returned.map(({ quantity }) => quantity);
   const decisions = createDecisions(random, status, units);
   return returned.map(({ returnItemId, line, quantity, reason, bundleComponents }, index) => {
-    const [approvedQuantity, deniedQuantity] = decisions[index] ?? [0, 0];
+    const decision = decisions[index] ?? [0, 0];
+    const [approvedQuantity, deniedQuantity] = decision;
+    const id = ids.next("rmaItem");
+    const returnReason = chooseReason(reason, id, decision);
+    const isReduced = returnReason === reducedReason;
     const credit = Math.round(line.cost * 100) * approvedQuantity;
     return {
-      id: ids.next("rmaItem"),
+      id,
       returnItemId,
       rmaId,
       quantity,
@@ -177,12 +198,12 @@ const createItems = (
       voidedQuantity: status === "Voided" ? quantity : 0,
       sku: line.sku,
       title: line.title,
-      returnReason: reason,
-      returnCondition: random.pick(texts.returnConditions),
+      returnReason,
+      returnCondition: pickCondition(random, returnReason),
       note: random.chance(0.22) ? random.pick(texts.returnNotes) : null,
       cost: line.cost,
-      // The source's credit for the approved units; sometimes less a restocking fee.
-      creditedAmount: dollars(random.chance(0.15) ? Math.round(credit * 0.85) : credit),
+      // The source's credit for the approved units, or that less a restocking fee.
+      creditedAmount: dollars(Math.round(credit * (isReduced !== random.chance(0.03) ? 0.85 : 1))),
       bundleComponents,
     };
   });
@@ -458,18 +479,19 @@ const createItem = (
   { returnItemId, line, quantity, reason, bundleComponents }: ReturnedLine,
   rmas: readonly Rma[],
 ): ReturnItem => {
-  const approved = rmas
+  const items = rmas
     .flatMap((rma) => (rma.rmaStatus === "Voided" ? [] : rma.items))
-    .filter((item) => item.returnItemId === returnItemId)
-    .reduce((sum, item) => sum + (item.approvedQuantity ?? 0), 0);
+    .filter((item) => item.returnItemId === returnItemId);
+  const approved = items.reduce((sum, item) => sum + (item.approvedQuantity ?? 0), 0);
+  const returnReason = items.at(-1)?.returnReason ?? reason;
   return {
     id: returnItemId,
     returnId,
     orderItemId: line.orderItemId,
     returnQuantity: quantity,
     sku: line.sku,
-    returnReason: reason,
-    returnCondition: random.pick(texts.returnConditions),
+    returnReason,
+    returnCondition: pickCondition(random, returnReason),
     title: line.title,
     salesPrice: dollars(salesCents(line.cost)),
     refundedAmount: dollars(salesCents(line.cost) * approved),

@@ -1,10 +1,11 @@
+import { createHash } from "node:crypto";
 import { codeDigits, foldWords, toFoldedWords } from "#catalog/fold-words.ts";
 import type { SearchedField, SearchedKind } from "#contract/record-search.ts";
 import { readTime } from "#contract/read-time.ts";
 
 /* What is searched in a record. It is the API's and may be anything, so nothing is assumed of its values. */
 
-type Loose = Readonly<Record<string, unknown>>;
+export type Loose = Readonly<Record<string, unknown>>;
 
 const isRecord = (value: unknown): value is Loose =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -142,11 +143,9 @@ export const idOf = (record: unknown): string | undefined => readId(record, "id"
 /** What the returns of a purchase order name as their order. */
 export const orderIdOf = (record: unknown): string | undefined => readId(record, "orderId");
 
-/** The order of a return, or the return of an RMA. */
+/** The order of a purchase order or a return, by its order ID, or the return of an RMA. */
 export const parentIdOf = (kind: SearchedKind, record: unknown): string | undefined =>
-  kind === "purchase-orders"
-    ? undefined
-    : readId(record, kind === "returns" ? "orderId" : "returnId");
+  readId(record, kind === "rmas" ? "returnId" : "orderId");
 
 /** When a record was last changed, in milliseconds since 1970; undefined if it does not say. */
 export const changedAtOf = (kind: SearchedKind, record: unknown): number | undefined => {
@@ -228,12 +227,63 @@ const entryWords = (entry: Entry): string[] => [
   ),
 ];
 
+/** Folded text that is only compared, without what PostgreSQL can't store. */
+export const foldFeature = (value: unknown): string =>
+  foldWords(
+    toText(value)
+      .slice(0, longestFeature)
+      .replace(/[\0\p{Surrogate}]/gu, " "),
+  )
+    .trim()
+    .replace(/\s+/g, " ")
+    .slice(0, longestFeature);
+
+/** Longer texts are compared by their beginning. */
+const longestFeature = 200;
+
+/** How a customer is recognized: by e-mail, else by name and address. */
+export interface CustomerKey {
+  readonly by: "email" | "name-and-address";
+  readonly word: string;
+}
+
+/**
+ * The customer of an address, as a word of the records. It is a hash, so that neither is stored twice, and no typed text
+ * begins with its mark.
+ */
+export const customerKeyOf = (address: unknown): CustomerKey | undefined => {
+  const { name, firstName, lastName, email, addressLine1, postal } = toRecord(address);
+  const toKey = (by: CustomerKey["by"], ...parts: readonly string[]): CustomerKey => {
+    const hash = createHash("sha256").update([by, ...parts].join("\n"));
+    return { by, word: `=${hash.digest("base64url").slice(0, 22)}` };
+  };
+  const mail = foldFeature(email);
+  if (mail !== "") return toKey("email", mail);
+  const parts = [
+    foldFeature(name) || foldFeature(`${toText(firstName)} ${toText(lastName)}`),
+    foldFeature(addressLine1),
+    foldFeature(postal),
+  ];
+  return parts.slice(0, 2).includes("") ? undefined : toKey("name-and-address", ...parts);
+};
+
+const customerWords = (kind: SearchedKind, record: unknown): string[] =>
+  kind === "purchase-orders"
+    ? ["shippingAddress", "billingAddress"].flatMap(
+        (name) => customerKeyOf(toRecord(record)[name])?.word ?? [],
+      )
+    : [];
+
 /** All words by which a record is found. */
 export const readWords = (kind: SearchedKind, record: unknown): string[] => {
   const { name, prefix } = kinds[kind];
   const number = toText(toRecord(record)[name]);
   const prefixed = /^\d{1,40}$/.test(number) ? [`${prefix}-${number}`] : [];
-  const words = [...prefixed, ...readEntries(kind, record).flatMap(entryWords)];
+  const words = [
+    ...prefixed,
+    ...customerWords(kind, record),
+    ...readEntries(kind, record).flatMap(entryWords),
+  ];
   return [...new Set(words)].slice(0, mostWords);
 };
 

@@ -1,7 +1,9 @@
 import type { SearchedKind } from "#contract/record-search.ts";
 import type { Query, Sql } from "#database/sql.ts";
 import { removeFacts, storeFacts } from "./facts.ts";
+import { changeOrderedUnits } from "./ordered-units.ts";
 import { changedAtOf, idOf, parentIdOf, readWords, wipeRedacted } from "./read-record.ts";
+import { type CopyIds, updateLines } from "./rma-lines.ts";
 
 /** The copy's number and progress; both are created when they are first needed. */
 export const openCopy = async (
@@ -25,6 +27,18 @@ export const saveProgress = async (sql: Query, copyId: number, progress: object)
     update gateway.record_copies set progress = ${JSON.stringify(progress)} where id = ${copyId}`;
 };
 
+/**
+ * The numbers of an upstream's copies, of which one is known. No other transaction changes any of them until this one ends:
+ * an RMA and its order that are stored at the same time must see one another.
+ */
+const lockCopies = async (sql: Query, copyId: number): Promise<CopyIds> => {
+  const rows = await sql<{ id: number; kind: SearchedKind }[]>`
+    select id, kind from gateway.record_copies
+    where upstream = (select upstream from gateway.record_copies where id = ${copyId})
+    order by id for update`;
+  return new Map(rows.map(({ id, kind }) => [kind, id]));
+};
+
 interface StoredRow {
   readonly id: number | string;
   readonly record: string;
@@ -34,6 +48,7 @@ interface StoredRow {
 
 interface NewRow {
   readonly id: string;
+  readonly value: unknown;
   readonly parent: string | null;
   readonly record: string;
   readonly changed: number;
@@ -93,16 +108,14 @@ export const storeRecords = async (
 ): Promise<void> => {
   const byId = new Map(values.flatMap((value) => [[idOf(value), value] as const]));
   byId.delete(undefined);
-  // In the order of their IDs, so that two transactions never wait for each other.
-  const ids = [...byId.keys()]
-    .map(String)
-    .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  const ids = [...byId.keys()].map(String);
   if (ids.length === 0) return;
+  const copies = await lockCopies(sql, copyId);
   const stored = await sql<StoredRow[]>`
     select record_id as id, record, extract(epoch from changed_at)::float8 * 1000 as changed, words
     from gateway.records join gateway.record_texts using (copy_id, record_id)
     where copy_id = ${copyId} and record_id = any(${ids}::bigint[])
-    order by record_id for update of records`;
+    order by record_id`;
   const known = new Map(stored.map((row) => [String(row.id), row]));
   const rows: NewRow[] = [];
   for (const id of ids) {
@@ -113,14 +126,14 @@ export const storeRecords = async (
     const record = JSON.stringify(value);
     if (record === before?.record) continue;
     const parent = parentIdOf(kind, value) ?? null;
-    rows.push({ id, parent, record, changed, words: readWords(kind, value) });
+    rows.push({ id, value, parent, record, changed, words: readWords(kind, value) });
   }
   await sql`
     update gateway.records set seen_at = clock_timestamp()
     where copy_id = ${copyId} and record_id = any(${ids}::bigint[])`;
   if (rows.length === 0) return;
   const json = JSON.stringify(
-    rows.map(({ words, changed, ...row }) => ({
+    rows.map(({ value: _, words, changed, ...row }) => ({
       ...row,
       changed: new Date(changed).toISOString(),
       words: joinWords(words),
@@ -158,7 +171,14 @@ export const storeRecords = async (
     copyId,
     pairWords(differences.map(({ id, added }) => ({ id, words: added }))),
   );
+  const now = rows.map(({ value }) => value);
+  await updateLines(sql, copies, kind, now);
+  if (kind !== "purchase-orders") return;
+  const before = rows.flatMap(({ id }) => known.get(id)?.record ?? []);
+  await changeOrderedUnits(sql, copyId, before.map(readJson), now);
 };
+
+const readJson = (json: string): unknown => JSON.parse(json);
 
 /** Removes records with all that was stored of them, in a transaction. */
 export const removeRecords = async (
@@ -166,16 +186,24 @@ export const removeRecords = async (
   copyId: number,
   ids: readonly string[],
 ): Promise<void> => {
+  await lockCopies(sql, copyId);
   const gone = await sql<{ id: number | string; words: string }[]>`
     select record_id as id, words from gateway.record_texts
     where copy_id = ${copyId} and record_id = any(${ids}::bigint[])`;
-  await sql`
-    delete from gateway.records where copy_id = ${copyId} and record_id = any(${ids}::bigint[])`;
+  const removed = await sql<{ record: string }[]>`
+    delete from gateway.records where copy_id = ${copyId} and record_id = any(${ids}::bigint[])
+    returning record`;
   await removeFacts(sql, copyId, ids);
   await removeWords(
     sql,
     copyId,
     pairWords(gone.map(({ id, words }) => ({ id, words: splitWords(words) }))),
+  );
+  await changeOrderedUnits(
+    sql,
+    copyId,
+    removed.map(({ record }) => readJson(record)),
+    [],
   );
 };
 

@@ -25,7 +25,6 @@ interface CopyRow {
   readonly id: number;
   readonly kind: string;
   readonly progress: string | null;
-  readonly isFilled: boolean;
 }
 
 const readCopies = async (
@@ -35,16 +34,13 @@ const readCopies = async (
 ): Promise<{ copies: CopyIds; states: CopyStates }> => {
   const rows = isOn
     ? await sql<CopyRow[]>`
-        select id, kind, progress, facts_to is null as "isFilled"
+        select id, kind, progress
         from gateway.record_copies where upstream = ${upstream}`
     : [];
   const describe = (kind: string): CopyStates["rmas"] => {
     if (!isOn) return { phase: "off", checkedAt: null };
     const row = rows.find((one) => one.kind === kind);
-    const state = describeCopy(readProgress(row?.progress ?? null));
-    return state.phase === "ready" && row?.isFilled !== true
-      ? { ...state, phase: "loading" }
-      : state;
+    return describeCopy(readProgress(row?.progress ?? null));
   };
   const states = [...searchedKinds, webhookCopy].map((kind) => [kind, describe(kind)] as const);
   return {
