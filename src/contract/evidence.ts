@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { operation, tokenTypes } from "./operation.ts";
 import { pathIdPattern, record, requiredInt64 } from "./primitives.ts";
-import { RecordCopyState, searchedKinds } from "./record-search.ts";
+import { RecordCopyState } from "./copy-state.ts";
+import { searchedKinds } from "./record-search.ts";
 
 /*
  * What the gateway's copy of records tells of an RMA: the facts around it, and how lines like its own were decided. These

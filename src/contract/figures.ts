@@ -1,19 +1,16 @@
 import * as z from "zod/mini";
 import { operation, tokenTypes } from "./operation.ts";
-import { pageNumber, pageSizeQuery } from "./request-fields.ts";
 import {
   int64,
-  integer,
   list,
   maybe,
-  queryInteger,
   record,
   requiredInt64,
   requiredInteger,
   requiredText,
   text,
 } from "./primitives.ts";
-import { copyPhases } from "./record-search.ts";
+import { RecordCopyState } from "./copy-state.ts";
 import { findDay, findDayStart } from "./wall-clock.ts";
 
 /*
@@ -77,98 +74,86 @@ export const findWeeks = (now: number, timeZone: string): string[] => {
   );
 };
 
-const CopyState = z.object({ phase: z.enum(copyPhases), checkedAt: z.nullable(z.number()) });
-
 /** How far the copies are that something is counted from. */
-const CopyStates = record({
-  rmas: CopyState,
-  "purchase-orders": CopyState,
-  returns: CopyState,
-  webhooks: CopyState,
+export const CopyStates = record({
+  rmas: RecordCopyState,
+  "purchase-orders": RecordCopyState,
+  returns: RecordCopyState,
+  webhooks: RecordCopyState,
 });
 export type CopyStates = z.infer<typeof CopyStates>;
 
 const WaitingRma = record({
   id: requiredInt64(),
-  name: requiredText("Empty: it has no number"),
+  /** Empty: it has no number. */
+  name: requiredText(),
   sourceId: int64(),
   status: text(),
-  units: requiredInteger("Undecided"),
-  credit: z.nullable(z.number()).check(z.describe("The undecided units' cost; null: not known")),
+  /** Undecided. */
+  units: requiredInteger(),
+  /** The undecided units' cost; null: not known. */
+  credit: z.nullable(z.number()),
   createdAt: text(),
 });
 export type WaitingRma = z.infer<typeof WaitingRma>;
 
 const Decided = record({
-  you: requiredInteger("RMAs that this person decided today through this console"),
-  team: requiredInteger("That anybody decided today through this console"),
+  /** RMAs that this person decided today through this console. */
+  you: requiredInteger(),
+  /** That anybody decided today through this console. */
+  team: requiredInteger(),
 });
 
 const TimeToDecide = record({
-  median: maybe(z.number(), "In ms; null: none was decided"),
+  /** In ms; null: none was decided. */
+  median: maybe(z.number()),
   count: requiredInteger(),
 });
 
 const Week = record({
-  from: requiredText("Its Monday"),
-  created: requiredInteger("RMAs"),
-  decided: requiredInteger("RMAs"),
-  median: maybe(z.number(), "From creation to decision, in ms"),
+  /** Its Monday. */
+  from: requiredText(),
+  /** RMAs. */
+  created: requiredInteger(),
+  /** RMAs. */
+  decided: requiredInteger(),
+  /** From creation to decision, in ms. */
+  median: maybe(z.number()),
 });
 
 const Figures = record({
   states: CopyStates,
   waiting: record({
-    rmas: requiredInteger("RMAs with undecided units"),
-    units: requiredInteger("Undecided"),
-    credit: z.number().check(z.describe("The cost of the undecided units, where it is known")),
-    withoutCost: requiredInteger("RMAs whose undecided units have no known cost"),
-    ages: z.array(z.int()).check(z.describe("RMAs by `ageLimits`")),
+    /** RMAs with undecided units. */
+    rmas: requiredInteger(),
+    /** Undecided. */
+    units: requiredInteger(),
+    /** The cost of the undecided units, where it is known. */
+    credit: z.number(),
+    /** RMAs whose undecided units have no known cost. */
+    withoutCost: requiredInteger(),
+    /** RMAs by `ageLimits`. */
+    ages: z.array(z.int()),
     longest: list(WaitingRma),
   }),
-  today: requiredText("When this day began"),
+  /** When this day began. */
+  today: requiredText(),
   decided: Decided,
   /** Of those that were decided in the last four weeks, and in the four weeks before. */
   timeToDecide: record({ now: TimeToDecide, before: TimeToDecide }),
   openReturns: requiredInteger(),
-  toReceive: requiredInteger("Purchase orders in Processing"),
+  /** Purchase orders in Processing. */
+  toReceive: requiredInteger(),
   exceptions: z.record(z.string(), z.int()),
-  weeks: list(Week, "The first first; the last is not over"),
-  rankedSince: requiredText("The Monday since when sources and reasons are counted"),
-  sources: list(
-    record({ sourceId: int64(), rmas: requiredInteger(), units: requiredInteger() }),
-    "Of the RMAs created since then, the most first",
-  ),
-  reasons: list(
-    record({ reason: requiredText("Empty: none was given"), units: requiredInteger() }),
-    "Of the RMAs created since then, the most first",
-  ),
+  /** The first first; the last is not over. */
+  weeks: list(Week),
+  /** The Monday since when sources and reasons are counted. */
+  rankedSince: requiredText(),
+  sources: list(record({ sourceId: int64(), rmas: requiredInteger(), units: requiredInteger() })),
+  /** Empty: none was given. */
+  reasons: list(record({ reason: requiredText(), units: requiredInteger() })),
 });
 export type Figures = z.infer<typeof Figures>;
-
-const Exception = record({
-  kind: z.enum(exceptionKinds),
-  /** Where its record is: /rmas, /purchase-orders, /webhooks, … */
-  resource: requiredText(),
-  recordId: int64(),
-  /** Of an unknown change. */
-  changeId: int64(),
-  name: requiredText("Empty: it has no number"),
-  sourceId: int64(),
-  since: text(),
-  /** Of an error its text, of a late record its status, of a change its operation. */
-  detail: requiredText(),
-  count: integer("Undecided or unshipped units, or failed deliveries"),
-});
-export type Exception = z.infer<typeof Exception>;
-
-const Exceptions = record({
-  states: CopyStates,
-  total: requiredInteger("Of the chosen kind and source"),
-  counts: z.record(z.string(), z.int()).check(z.describe("By kind, of the chosen source")),
-  rows: list(Exception, "The most urgent kind first, of each kind the oldest first"),
-});
-export type Exceptions = z.infer<typeof Exceptions>;
 
 const isTimeZone = (zone: string): boolean => {
   try {
@@ -178,7 +163,7 @@ const isTimeZone = (zone: string): boolean => {
     return false;
   }
 };
-const timeZone = z
+export const timeZoneQuery = z
   ._default(z.string(), "UTC")
   .check(z.refine(isTimeZone, "Unknown time zone"), z.describe("Where days begin"));
 
@@ -189,26 +174,8 @@ export const figureOperations = {
     path: "/figures",
     summary: "Count what waits for the team, and what it decided",
     section: "neighbours",
-    query: z.object({ timeZone }),
+    query: z.object({ timeZone: timeZoneQuery }),
     response: Figures,
-    tokens: tokenTypes,
-    changesState: false,
-    role: "viewer",
-    extension: true,
-  }),
-  listExceptions: operation({
-    method: "GET",
-    path: "/exceptions",
-    summary: "List what is late, failed or unknown",
-    section: "neighbours",
-    query: z.object({
-      kind: z.optional(z.enum(exceptionKinds)),
-      sourceId: z.optional(queryInteger()),
-      timeZone,
-      pageNumber: pageNumber(),
-      pageSize: pageSizeQuery(),
-    }),
-    response: Exceptions,
     tokens: tokenTypes,
     changesState: false,
     role: "viewer",

@@ -1,5 +1,6 @@
 import { auditOperations } from "./audit.ts";
 import { catalogOperations } from "./catalog.ts";
+import { exceptionOperations } from "./exceptions.ts";
 import { figureOperations } from "./figures.ts";
 import { preferenceOperations } from "./preferences.ts";
 import { receivedOrderOperations } from "./received-orders.ts";
@@ -20,7 +21,8 @@ export const gatewayOperations = {
   ...bulkRunOperations,
   ...catalogOperations,
   ...recordSearchOperations,
-  ...evidenceOperations,
   ...figureOperations,
+  ...exceptionOperations,
+  ...evidenceOperations,
   ...ruleRunOperations,
 };

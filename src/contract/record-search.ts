@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { RecordCopyState } from "./copy-state.ts";
 import { parseCommaList } from "./comma-list.ts";
 import { operation, tokenTypes } from "./operation.ts";
 import { queryFlag, record, requiredInt64, text } from "./primitives.ts";
@@ -35,12 +36,6 @@ export const maxRecordMatches = 1_000;
 /** The most records of one answer, of each kind. */
 export const maxFoundRecords = 200;
 
-/**
- * off: this gateway copies no records. loading: older records are still missing. ready: all are there. unlisted: the API
- * lists none, so only what passed through the gateway is found.
- */
-export const copyPhases = ["off", "loading", "ready", "unlisted"] as const;
-
 const FoundRecord = z.object({
   id: requiredInt64(),
   /** Its number; empty if it has none. */
@@ -56,13 +51,6 @@ const FoundRecord = z.object({
   record: z.optional(z.unknown()),
 });
 export type FoundRecord = z.infer<typeof FoundRecord>;
-
-export const RecordCopyState = z.object({
-  phase: z.enum(copyPhases),
-  /** Changes are known up to this time. */
-  checkedAt: z.nullable(z.number()),
-});
-export type RecordCopyState = z.infer<typeof RecordCopyState>;
 
 const FoundRecords = z.object({
   kind: z.enum(searchedKinds),

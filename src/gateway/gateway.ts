@@ -39,8 +39,8 @@ import { createCatalogs } from "#gateway/catalog/catalogs.ts";
 import { createRuleRuns, serveRuleRuns } from "#gateway/catalog/rule-runs.ts";
 import { serveCatalog } from "#gateway/catalog/serve-catalog.ts";
 import { createCopying } from "#gateway/copying/copying.ts";
-import { serveEvidence } from "#gateway/records/serve-evidence.ts";
 import { serveFigures } from "#gateway/records/serve-figures.ts";
+import { serveEvidence } from "#gateway/records/serve-evidence.ts";
 import { createRecordCopies, serveRecordSearch } from "#gateway/records/serve-records.ts";
 import { createBulkRunner } from "#gateway/runs/bulk-runs.ts";
 import { serveBulkRuns } from "#gateway/runs/serve-bulk-runs.ts";
@@ -432,13 +432,13 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   });
   const copiesRecords = (options.recordsDays ?? 0) > 0;
   serveRecordSearch(app, { answering, storage: audit, isOn: copiesRecords });
+  serveFigures(app, { answering, personOf, storage: audit, isOn: copiesRecords, now: wallClock });
   serveEvidence(app, {
     answering,
     storage: audit,
     days: options.recordsDays ?? 0,
     now: wallClock,
   });
-  serveFigures(app, { answering, personOf, storage: audit, isOn: copiesRecords, now: wallClock });
   if (recordCopies) whenAsked(app, () => recordCopies.start(copying));
   serveChanges(app, { answering, personOf, audit });
   serveRuleVersions(app, { answering, storage: audit });

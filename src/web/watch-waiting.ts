@@ -5,7 +5,7 @@ import { queryClient } from "./api/query-client.ts";
 import { rmaList } from "./api/rmas.ts";
 import { waitingRmas } from "#web/api/rmas.ts";
 import { formatQuantity } from "#web/base/format.ts";
-import { countExceptions, loadExceptionCount } from "./api/figures.ts";
+import { countExceptions, loadExceptionCount } from "./api/exceptions.ts";
 import { exceptionCount, waitingCount } from "./waiting-count.ts";
 
 /** The count is loaded at most this often, in ms. */

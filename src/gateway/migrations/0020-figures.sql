@@ -34,7 +34,3 @@ create table rma_facts (
 );
 create index on rma_facts (copy_id, created_at);
 create index on rma_facts (copy_id, decided_at) where decided_at is not null;
-
--- Both are known of records up to this ID; null: of all. Those copied before are filled in by their IDs.
-alter table record_copies add column facts_to bigint;
-update record_copies set facts_to = 0;

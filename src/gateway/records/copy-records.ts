@@ -1,13 +1,13 @@
 import type { Operation } from "#contract/operation.ts";
 import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { readTime } from "#contract/read-time.ts";
-import type { RecordCopyState, SearchedKind } from "#contract/record-search.ts";
+import type { RecordCopyState } from "#contract/copy-state.ts";
+import type { SearchedKind } from "#contract/record-search.ts";
 import { returnOperations } from "#contract/returns.ts";
 import { decidableRmaStatuses, rmaOperations } from "#contract/rmas.ts";
 import type { Query, Sql } from "#database/sql.ts";
 import type { CopyJob, Copying, CopyRequest } from "#gateway/copying/copying.ts";
 import type { Verdict } from "#gateway/proxy/check-answer.ts";
-import { fillFacts } from "./facts.ts";
 import { changedAtOf } from "./read-record.ts";
 import {
   listExpired,
@@ -154,7 +154,6 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
   const { list, read, names, more, waiting } = lists[kind];
   let copyId = 0;
   let progress = begin(now());
-  let isFilled = false;
   let failures = 0;
   let restUntil = 0;
   let refusedToken: string | undefined;
@@ -301,10 +300,6 @@ export const createRecordJob = (options: JobOptions): CopyJob => {
         restUntil = 0;
       }
       if (now() - prunedAt >= pruneMs) await prune();
-      if (!isFilled) {
-        isFilled = await fence((transaction) => fillFacts(transaction, copyId, kind));
-        if (!isFilled) return 0;
-      }
       const rest = restUntil - now();
       if (rest > 0) return rest;
       // The first page of all records comes first: it has the newest.

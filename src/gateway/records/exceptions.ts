@@ -1,9 +1,5 @@
-import {
-  type Exception,
-  type ExceptionKind,
-  exceptionKinds,
-  type Exceptions,
-} from "#contract/figures.ts";
+import type { Exception, Exceptions } from "#contract/exceptions.ts";
+import { type ExceptionKind, exceptionKinds } from "#contract/figures.ts";
 import type { Query } from "#database/sql.ts";
 import { type CopyIds, countExceptions, readDueLimits, selectExceptions } from "./figures.ts";
 

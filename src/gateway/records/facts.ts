@@ -252,10 +252,10 @@ export const storeWaits = async (
       status = excluded.status, detail = excluded.detail`;
 };
 
-/** A record as it was stored. */
 interface StoredRecord {
   readonly id: string;
-  readonly record: string;
+  readonly value: unknown;
+  /** In milliseconds since 1970. */
   readonly changed: number;
 }
 
@@ -266,18 +266,13 @@ export const storeFacts = async (
   kind: SearchedKind,
   records: readonly StoredRecord[],
 ): Promise<void> => {
-  const read = records.map(({ id, record, changed }) => ({
-    id,
-    changed,
-    value: JSON.parse(record) as unknown,
-  }));
-  const waits = read.map(({ id, value, changed }) => ({
+  const waits = records.map(({ id, value, changed }) => ({
     id,
     waits: readWaits(kind, value, changed),
   }));
   await storeWaits(sql, copyId, waits);
   if (kind !== "rmas") return;
-  const facts = read.map(({ id, value, changed }) => ({ id, ...readRmaFacts(value, changed) }));
+  const facts = records.map(({ id, value, changed }) => ({ id, ...readRmaFacts(value, changed) }));
   // What is first seen decided was decided by its last change; later changes of it move nothing.
   await sql`
     insert into gateway.rma_facts as known
@@ -304,28 +299,4 @@ export const removeFacts = async (
     delete from gateway.record_waits where copy_id = ${copyId} and record_id = any(${ids}::bigint[])`;
   await sql`
     delete from gateway.rma_facts where copy_id = ${copyId} and record_id = any(${ids}::bigint[])`;
-};
-
-const mostFilled = 500;
-
-/** Keeps the facts of some of the records that were copied before there were any; true once all have them. */
-export const fillFacts = async (
-  sql: Query,
-  copyId: number,
-  kind: SearchedKind,
-): Promise<boolean> => {
-  const [copy] = await sql<{ to: number | string | null }[]>`
-    select facts_to as to from gateway.record_copies where id = ${copyId} for update`;
-  if (copy === undefined || copy.to === null) return true;
-  const rows = await sql<{ id: number | string; record: string; changed: number }[]>`
-    select record_id as id, record, extract(epoch from changed_at)::float8 * 1000 as changed
-    from gateway.records where copy_id = ${copyId} and record_id > ${String(copy.to)}::bigint
-    order by record_id limit ${mostFilled} for update`;
-  const records = rows.map(({ id, ...row }) => ({ ...row, id: String(id) }));
-  await storeFacts(sql, copyId, kind, records);
-  const isFilled = rows.length < mostFilled;
-  await sql`
-    update gateway.record_copies
-    set facts_to = ${isFilled ? null : (records.at(-1)?.id ?? null)}::bigint where id = ${copyId}`;
-  return isFilled;
 };

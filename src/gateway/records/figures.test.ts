@@ -13,7 +13,6 @@ import { findDayStart } from "#contract/wall-clock.ts";
 import { migrate } from "#database/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 import { listExceptions } from "./exceptions.ts";
-import { fillFacts } from "./facts.ts";
 import { readPresent, readTrends } from "./figures.ts";
 import { openCopy, removeRecords, storeRecords } from "./record-store.ts";
 
@@ -426,27 +425,4 @@ test("decided today are the RMAs that this console decided, each once", async ()
   await change(8, 7, { state: "settled", settlement: '{"made":false}' });
   expect((await figures("Ana (1)")).decided).toEqual({ you: 2, team: 3 });
   expect((await figures()).decided).toEqual({ you: 0, team: 3 });
-});
-
-test("records that were copied before facts were kept get them, in steps", async () => {
-  const { sql } = database;
-  const copyId = copyOf("rmas");
-  const rmas = Array.from({ length: 501 }, (_, index) => ({
-    id: index + 1,
-    rmaStatus: "Waiting",
-    createdAt: dayAt(20),
-    updatedAt: dayAt(20),
-    items: [{ quantity: 1, cost: 2 }],
-  }));
-  await storeRecords(sql, copyId, "rmas", rmas);
-  const before = await figures();
-  await sql`delete from gateway.record_waits`;
-  await sql`delete from gateway.rma_facts`;
-  await sql`update gateway.record_copies set facts_to = 0 where id = ${copyId}`;
-  const fill = async () => sql.begin(async (transaction) => fillFacts(transaction, copyId, "rmas"));
-  expect(await fill()).toBe(false);
-  expect((await figures()).waiting.rmas).toBe(500);
-  expect(await fill()).toBe(true);
-  expect(await fill()).toBe(true);
-  expect(await figures()).toEqual(before);
 });

@@ -9,7 +9,8 @@ import {
   type ReturnRate,
 } from "#contract/evidence.ts";
 import { groupBy } from "#contract/group-by.ts";
-import type { RecordCopyState, SearchedKind } from "#contract/record-search.ts";
+import type { RecordCopyState } from "#contract/copy-state.ts";
+import type { SearchedKind } from "#contract/record-search.ts";
 import type { Query } from "#database/sql.ts";
 import { readOrderedSince, skuSubject, sourceSubject } from "./ordered-units.ts";
 import { type Asked, describeAlike, type Judged, judgeLines } from "./past-decisions.ts";

@@ -1,7 +1,7 @@
 import type { SearchedKind } from "#contract/record-search.ts";
 import type { Query, Sql } from "#database/sql.ts";
-import { changeOrderedUnits } from "./ordered-units.ts";
 import { removeFacts, storeFacts } from "./facts.ts";
+import { changeOrderedUnits } from "./ordered-units.ts";
 import { changedAtOf, idOf, parentIdOf, readWords, wipeRedacted } from "./read-record.ts";
 import { type CopyIds, updateLines } from "./rma-lines.ts";
 

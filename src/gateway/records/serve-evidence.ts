@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type AlikeLines, evidenceOperations, maxAlikeLines } from "#contract/evidence.ts";
-import { type RecordCopyState, type SearchedKind } from "#contract/record-search.ts";
+import type { RecordCopyState } from "#contract/copy-state.ts";
+import type { SearchedKind } from "#contract/record-search.ts";
 import type { Query, Sql } from "#database/sql.ts";
 import { type Answering, answerJson } from "#gateway/server/answer-request.ts";
 import { checkQuery, serveOwnOperation, Stop } from "#gateway/server/serve-own-operation.ts";

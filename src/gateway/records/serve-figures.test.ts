@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Exceptions, Figures } from "#contract/figures.ts";
+import type { Exceptions } from "#contract/exceptions.ts";
+import type { Figures } from "#contract/figures.ts";
 import { webhookOperations } from "#contract/webhooks.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { exceptionOperations } from "#contract/exceptions.ts";
 import { type CopyStates, figureOperations } from "#contract/figures.ts";
 import { searchedKinds } from "#contract/record-search.ts";
 import type { Sql } from "#database/sql.ts";
@@ -24,7 +25,6 @@ interface CopyRow {
   readonly id: number;
   readonly kind: string;
   readonly progress: string | null;
-  readonly isFilled: boolean;
 }
 
 const readCopies = async (
@@ -34,16 +34,13 @@ const readCopies = async (
 ): Promise<{ copies: CopyIds; states: CopyStates }> => {
   const rows = isOn
     ? await sql<CopyRow[]>`
-        select id, kind, progress, facts_to is null as "isFilled"
+        select id, kind, progress
         from gateway.record_copies where upstream = ${upstream}`
     : [];
   const describe = (kind: string): CopyStates["rmas"] => {
     if (!isOn) return { phase: "off", checkedAt: null };
     const row = rows.find((one) => one.kind === kind);
-    const state = describeCopy(readProgress(row?.progress ?? null));
-    return state.phase === "ready" && row?.isFilled !== true
-      ? { ...state, phase: "loading" }
-      : state;
+    return describeCopy(readProgress(row?.progress ?? null));
   };
   const states = [...searchedKinds, webhookCopy].map((kind) => [kind, describe(kind)] as const);
   return {
@@ -75,7 +72,8 @@ export const serveFigures = (
   app: FastifyInstance,
   { answering, personOf, storage, isOn, now }: FigureRoutes,
 ): void => {
-  const { readFigures: figures, listExceptions: exceptions } = figureOperations;
+  const { readFigures: figures } = figureOperations;
+  const { listExceptions: exceptions } = exceptionOperations;
   const trendsOf = storage && keepTrends(storage.sql, now);
   const open = async () => {
     if (storage === undefined) throw new Stop({ kind: "memory-unavailable" });

@@ -1,26 +1,21 @@
 import { queryOptions } from "@tanstack/react-query";
-import {
-  type ExceptionKind,
-  type Exceptions,
-  figureOperations,
-  type Figures,
-} from "#contract/figures.ts";
+import { figureOperations, type Figures } from "#contract/figures.ts";
 import { settings } from "#web/base/settings.ts";
-import { type Answer, call } from "./call.ts";
-import { invalidate, queryClient } from "./query-client.ts";
+import { call } from "./call.ts";
+import { invalidate } from "./query-client.ts";
 
-/* Figures and exceptions are the gateway's: they cost no request of the API. */
+/* Figures are the gateway's: they cost no request of the API. */
 
 const urgency = "background";
 const loadingMs = 2_000;
-const readyMs = 60_000;
+export const readyMs = 60_000;
 
 /** The time zone of the settings by its name. */
-const nameTimeZone = (): string =>
+export const nameTimeZone = (): string =>
   settings.get().timeZone || new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 /** Older records appear while the gateway still reads them. */
-const everyMs = (states: Figures["states"] | undefined): number =>
+export const everyMs = (states: Figures["states"] | undefined): number =>
   states?.rmas.phase === "loading" ? loadingMs : readyMs;
 
 /** What waits for the team, and what it decided. */
@@ -37,62 +32,7 @@ export const figures = () =>
     refetchInterval: ({ state }) => everyMs(state.data?.states),
   });
 
-interface ExceptionFilter {
-  readonly kind?: ExceptionKind | undefined;
-  readonly sourceId?: number | undefined;
-  readonly pageNumber: number;
-  readonly pageSize: number;
-}
-
-type Found = Answer<Exceptions["rows"]> & Pick<Exceptions, "counts" | "states">;
-
-/** What the rows of a list of exceptions came with: all numbers, and how far the copies are. */
-export const readFound = (answer: Answer<unknown> | undefined): Found | undefined =>
-  answer as Found | undefined;
-
-/** One page of the exceptions. */
-export const exceptionList = (filter: ExceptionFilter) =>
-  queryOptions({
-    queryKey: ["exceptions", "list", filter] as const,
-    queryFn: async ({ signal }): Promise<Answer<Exceptions["rows"]>> => {
-      const query = { ...filter, timeZone: nameTimeZone() };
-      const { rows, ...found } = await call(figureOperations.listExceptions, {
-        query,
-        signal,
-        urgency,
-      });
-      return { ...found, value: rows, problems: [] };
-    },
-    staleTime: 0,
-    refetchInterval: ({ state }) => everyMs(readFound(state.data)?.states),
-  });
-
-const sumCounts = (counts: Readonly<Record<string, number>>): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);
-
-/** How many exceptions there are, by the newest answer in the cache; undefined if there is none. */
-export const countExceptions = (): number | undefined => {
-  const known = queryClient
-    .getQueryCache()
-    .findAll({ predicate: ({ queryKey: [name] }) => name === "figures" || name === "exceptions" })
-    .filter(({ queryKey, state }) => state.data !== undefined && !isOfSource(queryKey.at(-1)))
-    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0]?.state.data as
-    | Partial<Figures & Found>
-    | undefined;
-  const counts = known?.exceptions ?? known?.counts;
-  return counts && sumCounts(counts);
-};
-
-const isOfSource = (filter: unknown): boolean =>
-  typeof filter === "object" && filter !== null && "sourceId" in filter;
-
 /** What is late, and how many, after the due times or a change have changed. */
 export const invalidateExceptions = async (): Promise<void> => {
   await Promise.all([["exceptions"], ["figures"]].map((queryKey) => invalidate({ queryKey })));
-};
-
-/** Loads the number of exceptions, for the navigation. Never rejects. */
-export const loadExceptionCount = async (): Promise<void> => {
-  const page = exceptionList({ pageNumber: 1, pageSize: 1 });
-  await queryClient.fetchQuery({ ...page, staleTime: readyMs }).catch(() => undefined);
 };

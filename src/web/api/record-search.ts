@@ -1,3 +1,4 @@
+import type { RecordCopyState } from "#contract/copy-state.ts";
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
@@ -5,7 +6,6 @@ import { readAnswer } from "#contract/read.ts";
 import {
   type FoundRecords,
   maxFoundRecords,
-  type RecordCopyState,
   recordSearchOperations,
   type SearchedKind,
 } from "#contract/record-search.ts";

@@ -1,5 +1,5 @@
 import type { Change } from "#contract/audit.ts";
-import type { Exception } from "#contract/figures.ts";
+import type { Exception } from "#contract/exceptions.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { describeChange } from "#web/records/describe-change.ts";
 

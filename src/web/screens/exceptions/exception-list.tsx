@@ -1,15 +1,11 @@
 import "./exceptions.css";
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
+import type { Exception } from "#contract/exceptions.ts";
 import { auditOperations, type Change } from "#contract/audit.ts";
-import {
-  type CopyStates,
-  type Exception,
-  type ExceptionKind,
-  exceptionKinds,
-} from "#contract/figures.ts";
+import { type CopyStates, type ExceptionKind, exceptionKinds } from "#contract/figures.ts";
 import { useSourceName } from "#web/api/account.ts";
-import { exceptionList, readFound } from "#web/api/figures.ts";
+import { exceptionList, readFound } from "#web/api/exceptions.ts";
 import { formatQuantity, inSentence } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { PermittedButton } from "#web/kit/button.tsx";

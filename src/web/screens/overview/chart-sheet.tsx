@@ -3,8 +3,14 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { formatQuantity } from "#web/base/format.ts";
 import type { ListSearch } from "#web/base/list-search.ts";
-import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
+import { later, type LaterProps } from "#web/kit/later.tsx";
+import type { PlainColumn, PlainTableProps } from "#web/kit/plain-table.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
+
+// A component that loads later can't be generic.
+const PlainTable = later<PlainTableProps<never>>(
+  async () => (await import("#web/kit/plain-table.tsx")).PlainTable,
+) as unknown as <R>(props: PlainTableProps<R> & LaterProps) => ReactNode;
 
 interface ChartSheetProps<R> {
   title: string;

@@ -1,14 +1,12 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { ageLimits, type CopyStates, exceptionKinds, type Figures } from "#contract/figures.ts";
-import { figures as figuresQuery } from "#web/api/figures.ts";
-import { queryClient } from "#web/api/query-client.ts";
 import { waitingRmas } from "#web/api/rmas.ts";
 import { formatQuantity } from "#web/base/format.ts";
-import { useScreenActions } from "#web/base/screen-actions.ts";
 import { Sheet } from "#web/kit/screen.tsx";
 import { copyOfException, exceptionWords, lacksRecords } from "#web/records/exception-words.ts";
 import { type Bar, barColumns, Bars, ChartSheet } from "./chart-sheet.tsx";
-import { findAgeRange } from "./waiting.ts";
+import { Trends } from "./trends.tsx";
+import { findAgeRange } from "./ages.ts";
 
 interface FigureRowProps extends Pick<LinkProps, "to" | "search"> {
   label: string;
@@ -120,6 +118,9 @@ const AgeSheet = ({ waiting, now }: { waiting: Figures["waiting"] | undefined; n
   );
 };
 
+const hasTrends = (figures: Figures | undefined): figures is Figures =>
+  figures?.states.rmas.phase === "ready" && figures.weeks.some(({ created }) => created > 0);
+
 interface OverviewFiguresProps {
   figures: Figures | undefined;
   /** Undefined while some are loading. */
@@ -127,18 +128,15 @@ interface OverviewFiguresProps {
   now: number;
 }
 
-/** What waits besides the RMAs in the list, and the ages of all of them. */
+/** What waits besides the RMAs in the list, the ages of all of them, and trends. */
 export const OverviewFigures = ({ figures, waiting, now }: OverviewFiguresProps) => {
-  useScreenActions([
-    {
-      label: "Refresh",
-      run: () => void queryClient.refetchQueries({ queryKey: figuresQuery().queryKey }),
-    },
-  ]);
   return (
-    <div className="overview__side">
-      {figures && <AttentionSheet figures={figures} />}
-      <AgeSheet waiting={waiting} now={now} />
-    </div>
+    <>
+      <div className="overview__side">
+        {figures && <AttentionSheet figures={figures} />}
+        <AgeSheet waiting={waiting} now={now} />
+      </div>
+      {hasTrends(figures) && <Trends figures={figures} />}
+    </>
   );
 };

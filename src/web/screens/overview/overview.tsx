@@ -1,9 +1,14 @@
 import "./overview.css";
+import { useState } from "react";
 import { later } from "#web/kit/later.tsx";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Figures, WaitingRma } from "#contract/figures.ts";
+import type { WaitingRma } from "#contract/figures.ts";
+import { figures } from "#web/api/figures.ts";
+import { queryClient } from "#web/api/query-client.ts";
 import { useSourceName } from "#web/api/account.ts";
 import { waitingRmas } from "#web/api/rmas.ts";
+import { useScreenActions } from "#web/base/screen-actions.ts";
 import { useNow } from "#web/base/use-now.ts";
 import { whenDrawn } from "#web/base/when-idle.ts";
 import { formatAge, formatMoney, formatQuantity } from "#web/base/format.ts";
@@ -12,7 +17,8 @@ import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { Skeleton, SkeletonCell } from "#web/kit/skeleton.tsx";
 import { RmaStatusBadge } from "#web/records/rma-status.tsx";
-import { shownRows, useWaiting, type WaitingFigures } from "./waiting.ts";
+import { KeyFigures } from "./key-figures.tsx";
+import { shownRows, type WaitingFigures } from "./waiting-figures.ts";
 
 const { status } = waitingRmas;
 
@@ -20,6 +26,7 @@ const BaseAddressNotice = later(
   async () => (await import("#web/kit/base-address-notice.tsx")).BaseAddressNotice,
 );
 const OpenById = later(async () => (await import("#web/records/open-by-id.tsx")).OpenById);
+const ListedWaiting = later(async () => (await import("./listed-waiting.ts")).ListedWaiting);
 const AllDecided = later(async () => (await import("./all-decided.tsx")).AllDecided);
 
 /** Loaded when the RMAs are drawn, together with the code that its responses need. */
@@ -27,11 +34,6 @@ const OverviewFigures = later(async () => {
   await whenDrawn();
   return (await import("./overview-figures.tsx")).OverviewFigures;
 });
-const Trends = later(async () => {
-  await whenDrawn();
-  return (await import("./trends.tsx")).Trends;
-});
-const KeyFigures = later(async () => (await import("./key-figures.tsx")).KeyFigures);
 
 const Heads = () => (
   <div className="waiting__row waiting__heads label" aria-hidden="true">
@@ -153,14 +155,10 @@ const Longest = ({ all, now }: HeadlineProps) => {
   );
 };
 
-const hasTrends = (figures: Figures | undefined): figures is Figures =>
-  figures?.states.rmas.phase === "ready" && figures.weeks.some(({ created }) => created > 0);
+const refreshFigures = () => void queryClient.refetchQueries({ queryKey: figures().queryKey });
 
-/** The work that waits: RMAs first, then everything else. */
-export const Overview = () => {
-  const now = useNow();
-  const all = useWaiting(now);
-  const { figures, waiting, read, isComplete, isServed, failure } = all;
+const Body = ({ all, now }: HeadlineProps) => {
+  const { figures: counted, waiting, read, isComplete, isServed, failure } = all;
   const whole = isComplete && read === undefined ? waiting : undefined;
   // What was loaded stays when it can't be loaded again.
   const isLost = !isServed || (failure !== undefined && waiting === undefined);
@@ -177,20 +175,50 @@ export const Overview = () => {
       {!isLost && (
         <>
           <Headline all={all} now={now} />
-          <div className="key-figures">
-            <KeyFigures figures={figures} waiting={whole} />
-          </div>
+          <KeyFigures figures={counted} waiting={whole} />
           <div className="overview">
             <Longest all={all} now={now} />
             <OverviewFigures
-              figures={figures}
+              figures={counted}
               waiting={isComplete ? waiting : undefined}
               now={now}
             />
-            {hasTrends(figures) && <Trends figures={figures} />}
           </div>
         </>
       )}
     </Screen>
+  );
+};
+
+/** What is shown until the figures, or the code for a list in their place, have loaded. */
+const pending: WaitingFigures = {
+  figures: undefined,
+  waiting: undefined,
+  count: "",
+  read: undefined,
+  isComplete: false,
+  isServed: true,
+  failure: undefined,
+};
+
+/** The work that waits: RMAs first, then everything else. */
+export const Overview = () => {
+  const now = useNow();
+  const { data, isPending } = useQuery(figures());
+  useScreenActions([{ label: "Refresh", run: refreshFigures }]);
+  const [listed, setListed] = useState(pending);
+  const isListed = !isPending && data?.states.rmas.phase !== "ready";
+  const counted = data && {
+    ...pending,
+    figures: data,
+    waiting: data.waiting,
+    count: formatQuantity(data.waiting.rmas),
+    isComplete: true,
+  };
+  return (
+    <>
+      <Body all={isListed ? listed : (counted ?? pending)} now={now} />
+      {isListed && <ListedWaiting figures={data} now={now} onChange={setListed} />}
+    </>
   );
 };

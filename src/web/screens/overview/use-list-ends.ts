@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { Answer } from "#web/api/call.ts";
 import { withoutRepeats } from "#web/api/whole-list.ts";
@@ -30,7 +30,11 @@ export const useListEnds = <R extends { id?: number | null | undefined }, K exte
   const oldest = useQuery({ ...pageOf(last), enabled: enabled && last > 1 });
   const isShort = oldest.data !== undefined && oldest.data.value.filter(fits).length < shown;
   const older = useQuery({ ...pageOf(last - 1), enabled: enabled && last > 2 && isShort });
-  const rows = withoutRepeats([newest, older, oldest].flatMap(({ data }) => data?.value ?? []));
+  const rows = useMemo(
+    () =>
+      withoutRepeats([newest.data, older.data, oldest.data].flatMap((data) => data?.value ?? [])),
+    [newest.data, older.data, oldest.data],
+  );
   const isLoading = newest.isPending || oldest.isLoading || older.isLoading;
   // Once the list was complete, it stays while a page is read that has become part of it.
   const [wasComplete, setComplete] = useState(false);

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { ageLimits } from "#contract/figures.ts";
 import type { Rma } from "#contract/rmas.ts";
 import { isWithin } from "#web/base/days.ts";
-import { countByAge, findAgeRange, summarizeWaiting } from "./waiting.ts";
+import { countByAge, findAgeRange } from "./ages.ts";
+import { summarizeWaiting } from "./listed-waiting.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
