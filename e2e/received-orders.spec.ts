@@ -148,10 +148,7 @@ const loseResponse = async (page: Page, stack: Stack, faulty: FaultyConsole) => 
   await page.waitForLoadState("networkidle");
   const { sum, moved: shifted } = await readShifts(page);
   expect(sum, shifted).toBeLessThan(mostShift);
-  await page
-    .getByRole("link", { name: /^\w+ \d+, \d{4}/ })
-    .first()
-    .click();
+  await page.getByRole("alert").getByRole("link").first().click();
   await page.getByRole("button", { name: "Check the list of orders" }).click();
   await expect(page.getByText("not in another batch")).toBeVisible();
   await expectAccessible(page);

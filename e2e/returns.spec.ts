@@ -169,7 +169,7 @@ test("with an upstream that lists no returns, they are opened by id and changed"
   const money = page.getByRole("table", { name: "Refund and credit by line" });
   await expect(money.getByRole("row", { name: /^Total/ })).toBeVisible();
   await expect(timeline(page)).toContainText("Shipments to the customer are not shown");
-  await expect(timeline(page).getByRole("listitem").first()).toContainText(
+  await expect(timeline(page).getByRole("listitem").last()).toContainText(
     `${record.returnNumber} created`,
   );
   await adjustment(page).fill("1");
@@ -262,7 +262,7 @@ test("a return shows refund beside credit, ordered beside received units, and it
 
   await timeline(page).getByRole("link", { name: rma.rmaNumber! }).first().click();
   const second = page.getByRole("article", { name: "Shipment 2 of 2" });
-  await expect(second).toContainText("Shipment Sent");
+  await expect(second).toContainText("Shipment sent");
   const { shipment } = rma.rmaShipments[1]!;
   await expect(second.getByRole("link", { name: shipment!.trackingNumber! })).toHaveAttribute(
     "href",

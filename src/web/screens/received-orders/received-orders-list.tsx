@@ -73,7 +73,7 @@ const column = createColumnHelper<ReceivedOrdersRun>();
 const createColumns = (
   sourceName: (id: number | null | undefined) => string,
 ): readonly Column<ReceivedOrdersRun>[] => [
-  column.link("id", "Batch", 230, {
+  column.link("requestedAt", "Batch", 230, {
     of: runName,
     to: ({ id }) => recordAddress("received-orders", id),
     value: ({ requestedAt }) => requestedAt,
@@ -87,7 +87,6 @@ const createColumns = (
   column.quantity("orders", "Orders", 90, { of: ({ orderCount }) => orderCount, optional: true }),
   column.text("requestedBy", "Started by", 120, { optional: true }),
   column.date("answeredAt", "Response received", 150, { optional: true }),
-  column.quantity("id", "ID", 80, { optional: true }),
 ];
 
 /** Shown regardless of the list's filters. */
