@@ -5,12 +5,15 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type CatalogMatches, type CatalogState, everyProduct } from "#contract/catalog.ts";
 import type { ResellerProductParent } from "#contract/products.ts";
+import type { RuleRunLine } from "#contract/rule-runs.ts";
 import type { Target } from "#database/connect.ts";
 import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
+import { createWorkspace } from "#demo/workspace.ts";
 import type { Sql } from "#database/sql.ts";
 import { openCatalog, type Product, saveCatalog, savePage } from "#gateway/catalog/store.ts";
 import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
+import { workflowMetaData } from "#service/workflow-catalogue.ts";
 import { percentile, round } from "./measuring/percentile.ts";
 import { readProcessorTime } from "./measuring/processor-time.ts";
 import { killPrograms, startProgram, type StartedProgram } from "./measuring/start-program.ts";
@@ -114,6 +117,42 @@ const ask = ({ url }: StartedProgram) => {
   };
 };
 
+/** The demonstration's rules, and each of them with other operands. */
+const listRules = () => {
+  const workspace = createWorkspace({ parents: 1 }, Date.UTC(2026, 10, 20));
+  const sets = workspace.mappingSets();
+  const idOf = (name: string) => String(sets.findIndex(({ set }) => set.name === name) + 1);
+  const mappingSets = sets.map(({ items }, at) => ({
+    id: at + 1,
+    lines: items.map(({ fromValue, toValue }) => ({ from: fromValue, to: toValue ?? "" })),
+  }));
+  return workspace.mappingRules(workflowMetaData, idOf).map(({ rule }) => {
+    const groups = rule.rule.groups.map((group) => ({
+      ...group,
+      conditions: group.conditions.map((condition) => ({
+        ...condition,
+        condition: `${condition.condition ?? ""}1`,
+      })),
+    }));
+    const common = { workflow: workflowMetaData, mappingSets, assumed: [] };
+    const edited = { ...rule, rule: { ...rule.rule, groups } };
+    return { body: { ...common, rule }, edited: { ...common, rule: edited } };
+  });
+};
+
+/** The result of a rule's test on all products. */
+const testRule = async ({ url }: StartedProgram, body: object) => {
+  const response = await fetch(`${url}/api/catalog/1/rule-runs`, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json", "x-requested-by": "bench" },
+  });
+  const lines = (await response.text()).trimEnd().split("\n");
+  const last = JSON.parse(lines.at(-1) ?? "") as RuleRunLine;
+  if (last.kind !== "result") throw new Error(JSON.stringify(last).slice(0, 500));
+  return last.result;
+};
+
 /** People who type at the same time, each with one search under way and at most one waiting. */
 const typeTogether = async (search: (text: string) => Promise<unknown>): Promise<number[]> => {
   const times: number[] = [];
@@ -189,6 +228,24 @@ export async function* bench(): AsyncGenerator<object> {
     const second = await start();
     const opened = await ask(second).open();
     yield line("opened from the saved file", { ...opened, residentMb: second.residentMegabytes() });
+    const rules = listRules();
+    const edits: number[] = [];
+    const tests: number[] = [];
+    let mostMb = 0;
+    for (const { body, edited } of rules) {
+      tests.push(await timed(async () => testRule(second, body)));
+      mostMb = Math.max(mostMb, second.residentMegabytes());
+      edits.push(await timed(async () => testRule(second, edited)));
+      mostMb = Math.max(mostMb, second.residentMegabytes());
+    }
+    const { tested } = await testRule(second, rules[0]!.body);
+    yield line("a rule is tested on all products", {
+      tested,
+      firstMs: round(tests[0] ?? 0),
+      ...spread(tests),
+      afterAnEdit: spread(edits),
+      residentMb: mostMb,
+    });
     await second.end();
   } finally {
     killPrograms();

@@ -8,10 +8,9 @@ import { startPlainProxy } from "./load/plain-proxy.ts";
 import { percentile } from "./measuring/percentile.ts";
 import { startProgram } from "./measuring/start-program.ts";
 
-/** Six requests for a case: people take 1.6 of the two requests a second, and the copies of products want the rest. */
+/** Six requests for a case: people take 1.6 of the two requests a second, and copying may take half of them. */
 const day: Day = {
   people: 20,
-  copies: 2,
   seconds: Number(process.env["BENCH_SECONDS"] ?? 120),
   secondsPerCase: 75,
 };
@@ -59,16 +58,36 @@ const report = (through: string, waits: Waits, began: number, answers429: number
   answers429,
 });
 
-const strictUpstream = () =>
-  startStrictUpstream({ limit: requestRate.limit, windowMs: requestRate.windowMs, jitterMs: 80 });
+const pageSize = 50;
 
-const throughGateway = async (): Promise<object> => {
+/** Lists never end, so copying has work all day. How many of its pages were read is counted. */
+const strictUpstream = async () => {
+  let copied = 0;
+  const respond = (path: string): unknown => {
+    const { searchParams } = new URL(path, "http://upstream");
+    const page = searchParams.get("filterPageNumber") ?? searchParams.get("pageNumber");
+    const isCopied = searchParams.has("filterUpdatedAfter") || searchParams.has("updatedAfter");
+    if (!isCopied || page === null) return [];
+    copied += 1;
+    const updatedAt = new Date().toISOString();
+    return Array.from({ length: pageSize }, (_, index) => {
+      const id = Number(page) * pageSize + index;
+      return { id, updatedAt, lastModifiedAt: updatedAt, name: `Product ${id}`, variants: [] };
+    });
+  };
+  const { limit, windowMs } = requestRate;
+  const upstream = await startStrictUpstream({ limit, windowMs, jitterMs: 80, respond });
+  return { ...upstream, copied: () => copied };
+};
+
+const throughGateway = async (share: string): Promise<object> => {
   const dataDir = mkdtempSync(join(tmpdir(), "supercargo-load-"));
   const upstream = await strictUpstream();
   const gateway = await startProgram([], {
     DATA_DIR: dataDir,
     API_BASE_URL: upstream.baseUrl,
     API_TOKEN: "token-of-a-bench",
+    COPY_SHARE: share,
     IDENTITY_HEADER: "x-forwarded-user",
     IDENTITY_PEERS: "127.0.0.1",
     IDENTITY_SECRET: secret,
@@ -76,19 +95,23 @@ const throughGateway = async (): Promise<object> => {
   });
   try {
     const waits = noWaits();
-    const began = performance.now();
-    const send = timed(waits, `${gateway.url}/api`, (person) => ({
+    const headersOf = (person: string) => ({
       "x-requested-by": "bench",
       "x-identity-secret": secret,
       "x-forwarded-user": person,
-    }));
+    });
+    // Somebody looks at a channel, so its products are copied, too.
+    await fetch(`${gateway.url}/api/catalog/1`, { headers: headersOf("person-0") });
+    const began = performance.now();
+    const send = timed(waits, `${gateway.url}/api`, headersOf);
     const memory: number[] = [];
     const sampling = setInterval(() => memory.push(gateway.residentMegabytes()), 5_000);
     await replayDay(day, send);
     clearInterval(sampling);
     const half = Math.floor(memory.length / 2);
     return {
-      ...report("gateway", waits, began, upstream.refusals()),
+      ...report(`gateway, COPY_SHARE=${share}`, waits, began, upstream.refusals()),
+      copiedPages: upstream.copied(),
       residentMegabytes: {
         firstHalf: Math.max(0, ...memory.slice(0, half)),
         secondHalf: Math.max(0, ...memory.slice(half)),
@@ -117,6 +140,8 @@ const throughPlainProxy = async (): Promise<object> => {
 
 /**
  * The working day of 20 people against one token of two requests a second: how long a click, the rest of a screen,
- * background reads and writes wait, through the gateway and through a proxy without priorities, at the same time.
+ * background reads and writes wait, through a gateway that copies records, one that doesn't, and a proxy without
+ * priorities, at the same time.
  */
-export const bench = (): Promise<object[]> => Promise.all([throughGateway(), throughPlainProxy()]);
+export const bench = (): Promise<object[]> =>
+  Promise.all([throughGateway("0.5"), throughGateway("0"), throughPlainProxy()]);

@@ -5,6 +5,7 @@ import { type AddressInfo, connect as connectSocket, createServer as listenSocke
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { openDatabase } from "#database/open.ts";
 import type { Sql } from "#database/sql.ts";
 import { startStrictUpstream } from "#gateway/testing/strict-upstream.ts";
@@ -193,7 +194,26 @@ const readAudit = async ([, other]: Pair): Promise<void> => {
   expectThat(status === 200 && (json as unknown[]).length >= 2, "The record is incomplete", json);
 };
 
-const flows = { reads, moveOrder, receive, readAudit };
+/** Products, orders, RMAs and returns are copied by one gateway and found by the other. */
+const copy = async ([one, other]: Pair): Promise<void> => {
+  const until = async (path: string, isThere: (answer: string) => boolean) => {
+    for (let wait = 0; wait < 300; wait += 1) {
+      if (isThere(JSON.stringify((await call(other, path)).json))) return;
+      await sleep(200);
+    }
+    throw new Error(`${path} is never complete`);
+  };
+  await call(one, "/api/catalog/1");
+  await until("/api/catalog/1", (answer) => answer.includes('"phase":"fresh"'));
+  const { json } = await call(one, "/api/purchase-orders?filterPageSize=1");
+  const [order] = json as readonly PurchaseOrder[];
+  const search = `/api/search?text=${order?.purchaseOrderNumber}&kinds=purchase-orders`;
+  await until(search, (answer) => answer.includes('"phase":"ready"'));
+  const found = JSON.stringify((await call(other, search)).json);
+  expectThat(found.includes(`"id":${order?.id},`), "A copied order is not found", found);
+};
+
+const flows = { reads, copy, moveOrder, receive, readAudit };
 
 /** Two gateways in front of a strict upstream. */
 const shareRate = async ({ folder, url }: Place): Promise<number> => {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { requestRate } from "#contract/limits.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { Target } from "#database/connect.ts";
+import type { CatalogState } from "#contract/catalog.ts";
 import { openDatabase } from "#database/open.ts";
 import type { Sql } from "#database/sql.ts";
 import { startStrictUpstream } from "#gateway/testing/strict-upstream.ts";
@@ -125,6 +126,54 @@ const measureKill = async (place: Place): Promise<object> => {
     answers429: upstream.refusals(),
     failed: statuses.filter((status) => status !== 200).length,
     firstAnswerAfterSeconds: round(((answeredAt ?? 0) - killedAt) / 1_000),
+  };
+};
+
+const productPages = 30;
+
+/** Four gateways copy the same products; the one that copies is killed in the middle. */
+const measureCopying = async (place: Place): Promise<object> => {
+  const asked: number[] = [];
+  const upstream = await startStrictUpstream({
+    limit: 20,
+    windowMs,
+    jitterMs: 80,
+    respond: (path) => {
+      const page = Number(new URL(path, "http://upstream").searchParams.get("filterPageNumber"));
+      if (!path.includes("/products/parents")) return [];
+      asked.push(page);
+      const length = page <= productPages ? 50 : 0;
+      const updated = (index: number) => new Date(Date.UTC(2026, 0, 1) + page * 50_000 + index);
+      return Array.from({ length }, (_, index) => ({
+        id: page * 50 + index,
+        static_content_updated_at: updated(index).toISOString(),
+        variants: [],
+      }));
+    },
+  });
+  const env = { API_BASE_URL: upstream.baseUrl, API_RATE_LIMIT: "20", COPY_SHARE: "0.5" };
+  const programs: StartedProgram[] = [];
+  for (let number = 1; number <= 4; number += 1) programs.push(await startGateway(place, env));
+  const stateOf = async ({ url }: StartedProgram) =>
+    JSON.parse((await send(url, "/api/catalog/1", {})).text) as CatalogState;
+  for (const program of programs) await stateOf(program);
+  while (asked.length < productPages / 2) await sleep(20);
+  // Started one after the other, so the first one copies.
+  const [victim, ...others] = programs;
+  await victim?.end("SIGKILL");
+  const began = performance.now();
+  const states = async () => Promise.all(others.map(stateOf));
+  while (!(await states()).every(({ phase }) => phase === "fresh")) await sleep(100);
+  const products = (await states()).map((state) => state.products);
+  await Promise.all(others.map((program) => program.end("SIGTERM")));
+  await upstream.close();
+  return {
+    bench: "several",
+    what: "products copied once for four gateways, one of them killed",
+    products,
+    askedTwice: countTwice(asked.filter((page) => page <= productPages)),
+    answers429: upstream.refusals(),
+    seconds: round((performance.now() - began) / 1_000),
   };
 };
 
@@ -262,6 +311,7 @@ export async function* bench(): AsyncGenerator<object> {
       measureRate(place, 4, true),
     ]);
     yield await measureKill(place);
+    yield await measureCopying(place);
     yield await measureRestart(place);
     yield await measureServices(place);
   } finally {

@@ -78,14 +78,6 @@ export const toTestedProduct = (product: ResellerProductParent, keys: UsedKeys):
 export const coversKeys = (kept: UsedKeys, wanted: UsedKeys): boolean =>
   [...wanted].every(([object, keys]) => [...keys].every((key) => kept.get(object)?.has(key)));
 
-export const joinKeys = (one: UsedKeys, other: UsedKeys): UsedKeys =>
-  new Map(
-    [...one.keys(), ...other.keys()].map((object) => [
-      object,
-      new Set([...(one.get(object) ?? []), ...(other.get(object) ?? [])]),
-    ]),
-  );
-
 /** What a request asks for, in the engine's terms. */
 interface Run {
   readonly context: EvaluationContext;

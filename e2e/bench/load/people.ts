@@ -14,14 +14,10 @@ export type Send = (kind: Kind, person: string, path: string, body?: object) => 
 
 export interface Day {
   readonly people: number;
-  /** Reading products into the local copies of this many browsers all day. */
-  readonly copies: number;
   readonly seconds: number;
   /** Seconds between two cases of a person. */
   readonly secondsPerCase: number;
 }
-
-const updatedAfter = "2020-01-01T00:00:00.000Z";
 
 /** The requests of one case: a list with its number of records, an RMA with its return, and a decision on it. */
 const workOnCase = async (send: Send, person: string, id: number): Promise<void> => {
@@ -48,21 +44,10 @@ const spendDay = async (send: Send, person: number, day: Day, begun: number): Pr
   }
 };
 
-/** A browser that reads a channel's products, page after page. */
-const copyProducts = async (send: Send, copy: number, day: Day, begun: number): Promise<void> => {
-  for (let page = 1; performance.now() < begun + day.seconds * 1_000; page += 1)
-    await send(
-      "background",
-      `person-${copy}`,
-      `/reseller-channels/${copy + 1}/products/parents?filterUpdatedAfter=${updatedAfter}&filterPageNumber=${page}&filterPageSize=50`,
-    );
-};
-
 /** Resolves when everyone has finished. */
 export const replayDay = async (day: Day, send: Send): Promise<void> => {
   const begun = performance.now();
-  await Promise.all([
-    ...Array.from({ length: day.people }, (_, person) => spendDay(send, person, day, begun)),
-    ...Array.from({ length: day.copies }, (_, copy) => copyProducts(send, copy, day, begun)),
-  ]);
+  await Promise.all(
+    Array.from({ length: day.people }, (_, person) => spendDay(send, person, day, begun)),
+  );
 };

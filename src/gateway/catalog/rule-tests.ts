@@ -1,7 +1,6 @@
 import {
   coversKeys,
   createRuleRun,
-  joinKeys,
   readRun,
   type TestedProduct,
   toTestedProduct,
@@ -38,7 +37,7 @@ const chunkSize = 4_096;
 
 const nothingRead: Position = { version: 0, id: 0 };
 
-/** Of the last tested catalog, what its rules use stays in memory, so that an edited rule is tested again at once. */
+/** What the last rule uses of its catalog stays in memory, so that an edited rule is tested again at once. */
 export const createRuleTests = (): RuleTests => {
   let kept:
     | {
@@ -59,12 +58,7 @@ export const createRuleTests = (): RuleTests => {
       done = 0;
       const isSame = kept?.catalog.id === catalog.id && kept.catalog.copy === catalog.copy;
       if (kept === undefined || !isSame || !coversKeys(kept.keys, read.keys))
-        kept = {
-          catalog,
-          keys: isSame && kept ? joinKeys(kept.keys, read.keys) : read.keys,
-          products: new Map(),
-          position: nothingRead,
-        };
+        kept = { catalog, keys: read.keys, products: new Map(), position: nothingRead };
       return kept.position;
     },
     put: (rows) => {

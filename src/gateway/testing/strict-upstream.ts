@@ -14,6 +14,8 @@ export interface Strictness {
   readonly random?: () => number;
   /** Its clock for counting and for delays. */
   readonly clock?: Clock;
+  /** What it answers to a path with its query. */
+  readonly respond?: (path: string) => unknown;
 }
 
 /** An upstream that counts every arrival in its rolling window, including refused ones, like the API (api 8). */
@@ -23,6 +25,7 @@ export const startStrictUpstream = async ({
   jitterMs = 0,
   random = Math.random,
   clock = monotonicClock,
+  respond = () => [],
 }: Strictness): Promise<StrictUpstream> => {
   let arrivals: number[] = [];
   let refused = 0;
@@ -32,7 +35,7 @@ export const startStrictUpstream = async ({
     arrivals = [...arrivals.filter((at) => at > now - windowMs), now];
     return arrivals.length > limit;
   };
-  const upstream = await startUpstream(async (_request, response) => {
+  const upstream = await startUpstream(async (request, response) => {
     const delay = jitterMs * random();
     const before = delay * random();
     if (delay > 0) await sleep(before);
@@ -40,7 +43,7 @@ export const startStrictUpstream = async ({
     if (tooMany) refused += 1;
     if (delay > 0) await sleep(delay - before);
     if (!tooMany) {
-      answer(response, 200, []);
+      answer(response, 200, respond(request.url ?? ""));
       return;
     }
     const body = { error: "Rate limit exceeded", data: { limit, window: "1s" } };

@@ -7,6 +7,9 @@ interface Lines {
   readonly channelId?: number | null | undefined;
 }
 
+/** On the first day products arrive page by page, so SKUs that are not found are asked for again: soon at first, later each minute. */
+const waitMs = (asked: number): number => Math.min(60_000, 2_000 * asked);
+
 /** Images, titles and options of lines by SKU, from the gateway's catalog. Their code loads after the record. */
 export const catalogLines = ({ lines, channelId = null }: Lines) => {
   const skus = [...new Set(lines.flatMap(({ sku }) => sku || []))];
@@ -17,6 +20,8 @@ export const catalogLines = ({ lines, channelId = null }: Lines) => {
       return fetchLines(skus, channelId, signal);
     },
     staleTime: 5 * 60_000,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data !== undefined && data.size < skus.length && waitMs(dataUpdateCount),
     enabled: skus.length > 0,
   });
 };
