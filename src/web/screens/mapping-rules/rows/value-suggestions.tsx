@@ -210,6 +210,9 @@ export const ValueSuggestions = ({ part, asked, onText, ...kept }: ValueSuggesti
       aria-label={asked.kind === "names" ? "Names in use" : "Values in use"}
     >
       {found && asked.kind !== "numbers" && <Values {...{ found, typed }} onPick={pick} />}
+      {found && asked.kind === "numbers" && !found.numbers && (
+        <span className="faint small">No different numbers to select from.</span>
+      )}
       {found?.numbers && asked.kind === "numbers" && (
         <Spread spread={found.numbers} label={kept.operand.label} {...{ text, side, onText }} />
       )}
