@@ -40,7 +40,7 @@ const spreadOf = (numbers: readonly number[]): NumberSpread | null => {
   if (numbers.length < 2) return null;
   const sorted = Float64Array.from(numbers).sort();
   const low = sorted[0]!;
-  const high = sorted[Math.floor((sorted.length - 1) * 0.98)]!;
+  const high = sorted[Math.floor((sorted.length - 1) * 0.95)]!;
   if (high <= low) return null;
   const counts = Array.from({ length: bars }, () => 0);
   for (const number of sorted) {
@@ -110,7 +110,8 @@ export const createValueTally = (only?: string): ValueTally => {
       const found = fields.get(entry === null ? field : entryKey(field, entry));
       const text = typed.trim().toLowerCase();
       // Of too many values, which ones were counted is chance.
-      const all = found && found.values.size <= mostValues ? [...found.values] : [];
+      const isTooMany = found !== undefined && found.values.size > mostValues;
+      const all = found && !isTooMany ? [...found.values] : [];
       const values = all
         .map(([value, times]) => ({ value, count: times, rank: rankOf(value, text) }))
         .filter(({ rank }) => rank < 3)
@@ -118,7 +119,7 @@ export const createValueTally = (only?: string): ValueTally => {
         .slice(0, answered)
         .map(({ value, count: times }) => ({ value, count: times }));
       if (found?.spread === undefined && found) found.spread = spreadOf(found.numbers);
-      return { products, values, numbers: found?.spread ?? null };
+      return { products, values, isTooMany, numbers: found?.spread ?? null };
     },
   };
 };

@@ -307,7 +307,9 @@ export type NumberSpread = z.infer<typeof NumberSpread>;
 const FieldValues = z.object({
   /** How many products were counted. */
   products: count(),
+  /** Those that fit best; empty if there are too many different ones to select from. */
   values: z.array(z.object({ value: z.string(), count: count() })),
+  isTooMany: z.boolean(),
   /** Null where the values are no numbers, or all the same. */
   numbers: z.nullable(NumberSpread),
 });

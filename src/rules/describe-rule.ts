@@ -184,10 +184,9 @@ const subject = (condition: RunnableCondition, name: string, wording: Wording): 
 /** “Any variant's ” or “Every ”: which of several elements or entries must meet a condition. */
 const which = (condition: RunnableCondition, { catalogue }: Wording): string => {
   const field = catalogue.fields.get(condition.globalObjectFieldId ?? 0);
-  if (!condition.fieldArrayMustMatchAll && !field?.ofSeveral) return "";
-  const all = condition.fieldArrayMustMatchAll ? "Every" : "Any";
-  const isNamed = !field?.ofSeveral || field.label.startsWith(field.objectName);
-  return isNamed ? `${all} ` : `${all} ${inSentence(field.objectName)}'s `;
+  const words = condition.fieldArrayMustMatchAll ? "Every " : field?.ofSeveral ? "Any " : "";
+  if (!field?.ofSeveral || field.label.startsWith(field.objectName)) return words;
+  return `${words}${inSentence(field.objectName)}'s `;
 };
 
 const isEmptyCondition = (condition: RunnableCondition): boolean =>

@@ -48,6 +48,20 @@ const fill = (count: number) => {
 };
 const isFresh = ({ phase }: { phase: string }) => phase === "fresh";
 
+test("the values of fields are counted once they are asked for", async () => {
+  fill(3);
+  const gateway = await start();
+  const catalog = askCatalog(gateway);
+  await catalog.until(isFresh);
+  const values = async (text: string, entry: string | null = null) =>
+    catalog.values({ field: "product.sku", entry, text });
+  await expect.poll(async () => (await values(""))?.products).toBe(3);
+  const all = (await values(""))!.values.map(({ value }) => value);
+  expect(all).toHaveLength(3);
+  expect((await values(all[0]!))?.values).toEqual([{ value: all[0], count: 1 }]);
+  expect((await values("", "Material"))?.values).toEqual([]);
+});
+
 describe("the first look at a channel", () => {
   it("reads all its products, says how far it is, and then looks for changes only", async () => {
     fill(230);

@@ -5,6 +5,7 @@ import {
   type CatalogProduct,
   type CatalogState,
   everyProduct,
+  type FieldValues,
   type ProductQuery,
 } from "#contract/catalog.ts";
 import { post } from "./storage.ts";
@@ -30,6 +31,8 @@ export const askCatalog = (gateway: Pick<TestGateway, "call">, channel = 1) => {
           post({ query: { ...everyProduct, ...query }, first, count, facets }),
         ),
       ),
+    values: async (asked: { field: string; entry: string | null; text: string }) =>
+      read<FieldValues | null>(gateway.call(`${path}/values`, post(asked))),
     product: async (id: number) => gateway.call(`${path}/products/${id}`),
     readProduct: async (id: number) => read<CatalogProduct>(gateway.call(`${path}/products/${id}`)),
     lines: async (skus: readonly string[], channelId: number | null = null) =>

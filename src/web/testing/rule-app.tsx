@@ -6,6 +6,7 @@ import { mappingRuleDetail, mappingSetNames, workflowMetaData } from "#web/api/m
 import { queryClient } from "#web/api/query-client.ts";
 import { openTestApp, typeText } from "./app.tsx";
 import { MappingRuleDetail } from "#web/screens/mapping-rules/mapping-rule-screen.tsx";
+import { previewOpen } from "#web/screens/mapping-rules/preview/preview-session.ts";
 
 /** Each test has a rule of its own, and a draft of it. */
 let ruleId = 500;
@@ -20,6 +21,8 @@ export const toAnswer = <T,>(value: T) => ({ value, problems: [], total: undefin
 /** Opens the rule at `/rule`, beside another screen at `/other`. There is no network; the test stubs `fetch` for more. */
 export const openRuleApp = (address = "/rule") => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no network")));
+  // A test of the rule would send requests of its own.
+  previewOpen.set(false);
   ruleId += 1;
   const id = String(ruleId);
   queryClient.setQueryData(connection().queryKey, { embedded: true } as never);

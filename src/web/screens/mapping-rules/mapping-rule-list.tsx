@@ -215,7 +215,6 @@ export const MappingRuleList = () => {
           <SearchField
             aria-label="Search rules"
             placeholder="Search names, fields, values"
-            title="Searches names, descriptions, fields, values, comparators, actions and the rules in words"
             {...ruleSearch}
           />
         }

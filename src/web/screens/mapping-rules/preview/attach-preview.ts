@@ -255,8 +255,9 @@ export const attachPreview = (
     const { open } = session.view.get();
     const samples = session.choice.get().pasted ?? pool?.get().samples ?? [];
     const preview = open && samples.length > 0 ? yield* compute(samples) : undefined;
-    // An example that was found stays selected, however the rule changes.
-    if (preview?.traced?.matched && session.view.get().selectedKey === undefined)
+    // An example that was found stays selected, however a saved rule changes. While a new one is built, it is another.
+    const isSaved = Boolean(preview?.rule.id);
+    if (isSaved && preview?.traced?.matched && session.view.get().selectedKey === undefined)
       session.change({ selectedKey: preview.selected?.key });
     session.preview.set(preview);
     yield;

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useMemo, useRef } from "react";
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { createValueTally, type ValueTally } from "#catalog/field-tally.ts";
 import { type FieldValues, maxSearchLength, type NumberSpread } from "#contract/catalog.ts";
 import type { SentencePart } from "#rule-model/describe-parts.ts";
@@ -11,6 +11,7 @@ import {
   usePreviewSession,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import {
+  type SampleKind,
   type SampleRecord,
   sampleWords,
 } from "#web/screens/mapping-rules/preview/preview-session.ts";
@@ -59,29 +60,34 @@ interface ValuesProps {
   onPick: (value: string) => void;
 }
 
-const Values = ({ found: { values, products }, typed, onPick }: ValuesProps) => {
+const whyNone = ({ isTooMany, products }: FieldValues, typed: string, kind: SampleKind): string => {
+  const { one, many } = sampleWords[kind];
+  if (isTooMany) return "Too many different values to list.";
+  return typed.trim() === ""
+    ? `No ${one} has a value here.`
+    : `In none of ${formatCount(products, one, many)}.`;
+};
+
+const Values = ({ found, typed, onPick }: ValuesProps) => {
+  const { values } = found;
   const { kind } = useValue(usePreviewSession().choice);
   const { one, many } = sampleWords[kind];
   if (values.length === 0)
-    return (
-      <span className="faint small">
-        {typed.trim() === ""
-          ? "No values to select from."
-          : `In none of ${formatCount(products, one, many)}, or in a field with too many values to list.`}
-      </span>
-    );
+    return <span className="faint small">{whyNone(found, typed, kind)}</span>;
   return values.map(({ value, count }) => (
     <button
       key={value}
       type="button"
       className="value-suggestions__value"
-      aria-label={`${value}, ${formatCount(count, one, many)}`}
       aria-pressed={value === typed}
       title={formatCount(count, one, many)}
       onClick={() => onPick(value)}
     >
-      <bdi className="truncate">{value}</bdi>
-      <span className="faint">{formatQuantity(count)}</span>
+      <bdi className="truncate">{value}</bdi>{" "}
+      <span className="faint">
+        {formatQuantity(count)}
+        <span className="visually-hidden"> {count === 1 ? one : many}</span>
+      </span>
     </button>
   ));
 };
@@ -149,11 +155,27 @@ const Spread = ({ spread: { low, high, counts }, label, text, side, onText }: Sp
         data-unset={!Number.isFinite(value) || undefined}
         onChange={(event) => onText(String(Number(Number(event.target.value).toFixed(digits))))}
       />
-      <span className="faint small">{Number(min.toFixed(digits))}</span>
-      <span className="faint small">{Number(max.toFixed(digits))} or more</span>
+      <span className="faint small">{formatQuantity(Number(min.toFixed(digits)))}</span>
+      <span className="faint small">{formatQuantity(Number(max.toFixed(digits)))} or more</span>
     </div>
   );
 };
+
+/** Down, at the end of the operand's text, goes to the first value. */
+const useDownKey = (box: RefObject<HTMLElement | null>): void =>
+  useEffect(() => {
+    const form = box.current?.closest<HTMLElement>("[data-row-form]");
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, altKey } = event;
+      if (key !== "ArrowDown" || altKey || !(target instanceof HTMLTextAreaElement)) return;
+      const first = box.current?.querySelector("button");
+      if (!first || target.selectionEnd < target.value.length) return;
+      event.preventDefault();
+      first.focus();
+    };
+    form?.addEventListener("keydown", onKeyDown);
+    return () => form?.removeEventListener("keydown", onKeyDown);
+  }, [box]);
 
 interface ValueSuggestionsProps extends Pick<OperandProps, "partKey" | "operand" | "onText"> {
   part: SentencePart;
@@ -174,6 +196,7 @@ export const ValueSuggestions = ({ part, asked, onText, ...kept }: ValueSuggesti
     const form = box.current?.closest("[data-row-form]");
     form?.querySelector<HTMLElement>("textarea[data-row-operand]")?.focus();
   };
+  useDownKey(box);
   const side =
     part.kind === "condition"
       ? sideOf(catalogue.comparatorHandles.get(part.data.workflowDataTypeComparatorId))
@@ -187,6 +210,9 @@ export const ValueSuggestions = ({ part, asked, onText, ...kept }: ValueSuggesti
       aria-label={asked.kind === "names" ? "Names in use" : "Values in use"}
     >
       {found && asked.kind !== "numbers" && <Values {...{ found, typed }} onPick={pick} />}
+      {found && asked.kind === "numbers" && !found.numbers && (
+        <span className="faint small">No different numbers to select from.</span>
+      )}
       {found?.numbers && asked.kind === "numbers" && (
         <Spread spread={found.numbers} label={kept.operand.label} {...{ text, side, onText }} />
       )}
