@@ -94,7 +94,7 @@ test("a mapping set shows the values of products without an item, and the items 
   await waitForCatalog(page, stack.url);
   const sets = await api<MappingSet[]>("/mapping-sets");
   const set = sets.find(({ name }) => name?.startsWith("Color names"));
-  const items = await api<MappingSetItem[]>(`/mapping-sets/${set?.id}/items`);
+  const items = await api<MappingSetItem[]>(`/mapping-set/${set?.id}/item`);
   const body = { first: 0, count: 2_000 };
   const { products } = await readCatalog<{ products: ResellerProductParent[] }>(
     page,

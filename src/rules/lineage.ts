@@ -110,7 +110,7 @@ const findChanges = (
 };
 
 /** Why the actions on a field changed nothing; one reason for all below a rule that did not match. */
-export const findWhyNot = (
+const findWhyNot = (
   trace: RuleTrace,
   isAbout: IsAbout,
   childRules: readonly RunnableWorkflowRule[] = [],

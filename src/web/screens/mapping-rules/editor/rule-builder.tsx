@@ -8,12 +8,9 @@ import * as z from "zod/mini";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { partsInOrder, savedName } from "#rule-model/draft-rule.ts";
 import { headKey } from "#rule-model/part.ts";
-import { catalogProduct } from "#web/api/catalog.ts";
 import { mappingRuleDetail } from "#web/api/mapping-rules.ts";
 import { formatDateTime, formatTimeOfDay } from "#web/base/format.ts";
-import { parseChannelId } from "#web/base/last-channel.ts";
 import { useListSearch, withSearch } from "#web/base/list-search.ts";
-import { toRecordId } from "#web/base/record-id.ts";
 import { remember } from "#web/base/remember.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { isBusy } from "#web/editing/editing-plan.ts";
@@ -27,7 +24,6 @@ import { LateAskedHistory } from "#web/records/record-screen.tsx";
 import { useFindings } from "#web/screens/mapping-rules/checks/part-findings.tsx";
 import { newRuleAddress } from "#web/screens/mapping-rules/list/rule-words.ts";
 import { PreviewPanel } from "#web/screens/mapping-rules/preview/preview-panel.tsx";
-import { sampleOfProduct } from "#web/screens/mapping-rules/preview/preview-session.ts";
 import { HeadForm } from "#web/screens/mapping-rules/rows/head-form.tsx";
 import { RuleEditor } from "#web/screens/mapping-rules/rows/rule-editor.tsx";
 import { goToRow, showRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
@@ -162,24 +158,6 @@ const BuilderDesk = ({ rule, preview }: { rule: ReactNode; preview: ReactNode })
   );
 };
 
-/** Loads the product that the address names, “product 17” of a channel: it may be none of the samples. */
-const useAddressedProduct = () => {
-  const session = usePreviewSession();
-  const { search } = useListSearch();
-  const id = toRecordId(/^product (\d+)$/.exec(search["sample"] ?? "")?.[1] ?? "0");
-  const channelId = parseChannelId(search["channel"]);
-  const { data } = useQuery({
-    ...catalogProduct(channelId ?? 0, id),
-    enabled: channelId !== undefined && id > 0,
-  });
-  useEffect(() => {
-    if (channelId !== undefined) session.choice.set({ ...session.choice.get(), channelId });
-  }, [session, channelId]);
-  useEffect(() => {
-    if (data) session.addressed.set(sampleOfProduct(data.product));
-  }, [session, data]);
-};
-
 /** Goes to the part that the address names, “condition 17”, and shows the record that it names in the test. */
 const useAddressedPart = () => {
   const editor = useEditorState();
@@ -213,7 +191,6 @@ const VersionsPanel = lazy(async () => ({
 const RuleBuilder = () => {
   const view = useRuleView();
   useFindings();
-  useAddressedProduct();
   useAddressedPart();
   return (
     <div className="rule-builder" data-view={view}>

@@ -11,7 +11,7 @@ import { useServed } from "#web/base/served.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { SearchableSelect } from "#web/kit/select.tsx";
-import { absentFields } from "#web/screens/mapping-rules/preview/assumed-values.ts";
+import { absentFields } from "#web/screens/mapping-rules/preview/absent-fields.ts";
 import { sampleOfProduct } from "#web/screens/mapping-rules/preview/preview-session.ts";
 import { FieldLineageView } from "./field-lineage.tsx";
 import { FieldUseDialog } from "./field-use-dialog.tsx";

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testBuilder, testFieldIds, testWorkflow } from "#rule-model/testing/builder.ts";
-import {
-  absentFields,
-  assumedFault,
-  canAssume,
-  whyUnfilled,
-  withAssumed,
-} from "./assumed-values.ts";
+import { assumedFault, canAssume, whyUnfilled, withAssumed } from "./assumed-values.ts";
+import { absentFields } from "./absent-fields.ts";
 import type { SampleRecord } from "./preview-session.ts";
 
 const { catalogue } = testWorkflow;

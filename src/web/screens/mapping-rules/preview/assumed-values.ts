@@ -1,46 +1,19 @@
 import type { Action } from "#rules/action.ts";
 import { actions } from "#rules/actions.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
-import { listElements, valueAt } from "#rules/field-values.ts";
-import type { RuleCatalogue, RuleField } from "#rules/rule-catalogue.ts";
+import type { RuleField } from "#rules/rule-catalogue.ts";
 import { type AssumedValues, createAssumedRule, setterOf } from "#rules/assumed-rule.ts";
 import { createTable } from "#rules/record-table.ts";
 import { runColumns, runOnRecord } from "#rules/run-columns.ts";
 import { operandProblem, withoutPeriod } from "#rule-model/problem.ts";
 import type { RuleScope } from "#rule-model/operand-specs.ts";
+import { absentFields, hasElement, maxChecked } from "./absent-fields.ts";
 import type { SampleRecord } from "./preview-session.ts";
 
 /*
  * A workflow has more fields than the API gives with a record: a variant's cost, for example. Where a rule uses such
  * a field, the user can assume a value for it, and the engine itself sets it.
  */
-
-/** The number of samples checked: a field that the API does not give is missing from all. */
-const maxChecked = 100;
-
-const isGiven = ({ objectHandle, path }: RuleField, { record }: SampleRecord): boolean =>
-  listElements(record, objectHandle).some((element) => valueAt(element, path) !== undefined);
-
-const hasElement = ({ objectHandle }: RuleField, { record }: SampleRecord): boolean =>
-  listElements(record, objectHandle).length > 0;
-
-/** The fields, of those with these ids, that none of the samples has. */
-export const absentFields = (
-  ids: Iterable<number>,
-  samples: readonly SampleRecord[],
-  { fields }: RuleCatalogue,
-): RuleField[] => {
-  const some = samples.slice(0, maxChecked);
-  return [...ids]
-    .map((id) => fields.get(id))
-    .filter((field) => field !== undefined)
-    .filter(
-      (field) =>
-        field.dataType !== "inherited" &&
-        some.some((sample) => hasElement(field, sample)) &&
-        !some.some((sample) => isGiven(field, sample)),
-    );
-};
 
 const assumable: ReadonlySet<string | undefined> = new Set([
   "string",

@@ -47,6 +47,7 @@ import {
 } from "./preview-session.ts";
 import { findNeighbours, type Neighbour } from "./rule-neighbours.ts";
 import { SamplesBar } from "./samples-bar.tsx";
+import { useAddressedProduct } from "./use-addressed-product.ts";
 
 /** The relations between a neighbor and this rule, from this rule's point of view. */
 const relations = ({ runs, passes, shares, loses, enabled }: Neighbour) => {
@@ -458,6 +459,7 @@ const useScrollOnOpening = (session: PreviewSession) => {
 export const PreviewContent = () => {
   const builder = useBuilder();
   const session = usePreviewSession();
+  useAddressedProduct();
   useEffect(() => attachPreview(builder, session), [builder, session]);
   const { tab } = useValue(session.view);
   const panel = useScrollOnOpening(session);

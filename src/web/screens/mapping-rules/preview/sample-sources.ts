@@ -32,7 +32,7 @@ interface SampleSource {
 
 type SamplePhase = "idle" | "reading" | "paused" | "complete" | "failed";
 
-export interface SampleState {
+interface SampleState {
   readonly phase: SamplePhase;
   /** Grows part by part; another array each time. */
   readonly samples: readonly SampleRecord[];

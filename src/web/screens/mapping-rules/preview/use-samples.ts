@@ -9,8 +9,15 @@ import { poolOfChoice, type SamplePool } from "./sample-sources.ts";
 
 const noSubscription = () => () => {};
 
+interface Samples {
+  readonly state: ReturnType<SamplePool["get"]> | undefined;
+  readonly channelId: number | undefined;
+  /** They are loaded, or there are none to load. */
+  readonly isReady: boolean;
+}
+
 /** The samples of a kind: read like those of a rule's test, and shared with it. */
-export const useSamples = (kind: SampleKind, isWanted: boolean) => {
+export const useSamples = (kind: SampleKind, isWanted: boolean): Samples => {
   const last = useValue(lastChannel);
   const { data } = useQuery({ ...channelList(), enabled: isWanted && last === undefined });
   const channelId = last ?? (data && resellersFirst(data.value)[0]?.id);
