@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Evidence, EvidenceRecord } from "#contract/evidence.ts";
-import type { RecordCopyState } from "#contract/record-search.ts";
+import type { RecordCopyState } from "#contract/copy-state.ts";
 import { describeCopies, describeRate, describeSince, listEvents } from "./evidence-facts.ts";
 
 test.each([
@@ -12,8 +12,8 @@ test.each([
 ])("%j: %s", (line, text) => expect(describeSince(line, "2026-11-15T12:00:00Z")).toBe(text));
 
 test.each([
-  [{ returns: 9, returnedUnits: 12, orderedUnits: 140 }, "12 of 140 units (8.6 %)"],
-  [{ returns: 9, returnedUnits: 44, orderedUnits: 59 }, "44 of 59 units (75 %)"],
+  [{ returns: 9, returnedUnits: 12, orderedUnits: 140 }, "12 of 140 units (8.6%)"],
+  [{ returns: 9, returnedUnits: 44, orderedUnits: 59 }, "44 of 59 units (75%)"],
   [{ returns: 1, returnedUnits: 1 }, "1 line returned"],
   [{ returns: 2, returnedUnits: 5, orderedUnits: 0 }, "2 lines returned"],
 ])("%j: %s", (rate, text) => expect(describeRate(rate)).toBe(text));

@@ -25,7 +25,7 @@ export const describeSince = (
     : `Returned ${formatCount(days, "day")} after ${since}`;
 };
 
-/** "12 of 140 units (8.6 %)", or the number of lines where no order is known. */
+/** "12 of 140 units (8.6%)", or the number of lines where no order is known. */
 export const describeRate = ({
   returns,
   returnedUnits,
@@ -38,7 +38,7 @@ export const describeRate = ({
   if (!orderedUnits) return `${formatCount(returns, "line")} returned`;
   const percent = (100 * returnedUnits) / orderedUnits;
   const rounded = percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent);
-  return `${formatQuantity(returnedUnits)} of ${formatCount(orderedUnits, "unit")} (${formatQuantity(rounded)} %)`;
+  return `${formatQuantity(returnedUnits)} of ${formatCount(orderedUnits, "unit")} (${formatQuantity(rounded)}%)`;
 };
 
 /** The sums of refunds and credits of all lines; undefined where none is known. */

@@ -47,7 +47,7 @@ export const acceptProposals = (
 const describeCredit = (percent: number | undefined): string => {
   if (percent === undefined) return "";
   if (percent === 0) return " without credit";
-  return percent === 100 ? " at full cost" : ` at ${formatQuantity(percent)} % of the cost`;
+  return percent === 100 ? " at full cost" : ` at ${formatQuantity(percent)}% of the cost`;
 };
 
 /** "37 of 41", and the rest of the sentence. */

@@ -9,7 +9,7 @@ import { Skeleton } from "#web/kit/skeleton.tsx";
 type Reason = ProposalQuality["reasons"][number];
 
 const describeShare = ({ agreed, proposed }: Pick<Reason, "agreed" | "proposed">): string =>
-  proposed === 0 ? "–" : `${formatQuantity(Math.round((100 * agreed) / proposed))} %`;
+  proposed === 0 ? "–" : `${formatQuantity(Math.round((100 * agreed) / proposed))}%`;
 
 const columns: readonly PlainColumn<Reason>[] = [
   { header: "Reason", wide: true, cell: ({ reason }) => <bdi>{reason || "No reason"}</bdi> },
