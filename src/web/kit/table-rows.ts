@@ -233,7 +233,7 @@ export const useTablePlaces = (): TablePlaces => {
 
 export const usualDrawAll = 120;
 /** Enough rows or cards to fill a window; the others follow right after these are painted. */
-const firstDrawn = { row: 20, card: 6 } as const;
+const firstDrawn = { row: 20, card: 9 } as const;
 const estimated = { row: 40, card: 150 } as const;
 
 /** How many rows to draw: the first ones immediately, all of them a moment later; of skeleton rows only the first. */
