@@ -5,10 +5,14 @@ import { findFailedDelivery } from "./support/find-failed-delivery.ts";
 import { navigateTo } from "./support/navigate-to.ts";
 import { expect, test } from "./support/test.ts";
 
+/** What an event is about, as the log names it. */
+const nameOf = ({ eventKey }: WebhookEventLog): string =>
+  eventKey!.replace("fulfillment_request:", "Purchase order ").replace("order:", "Order ");
+
 /** Selects an event in the log, and sends it again. */
-const sendAgain = async (page: Page, { eventKey }: WebhookEventLog): Promise<void> => {
+const sendAgain = async (page: Page, event: WebhookEventLog): Promise<void> => {
   await page
-    .getByRole("checkbox", { name: `Select ${eventKey}` })
+    .getByRole("checkbox", { name: `Select ${nameOf(event)}` })
     .first()
     .check();
   await page.getByRole("button", { name: "Send again…" }).click();
@@ -17,10 +21,6 @@ const sendAgain = async (page: Page, { eventKey }: WebhookEventLog): Promise<voi
     .getByRole("button", { name: "Send again" })
     .click();
 };
-
-/** What an event is about, as the log names it. */
-const nameOf = ({ eventKey }: WebhookEventLog): string =>
-  eventKey!.replace("fulfillment_request:", "Purchase order ").replace("order:", "Order ");
 
 test("a failed delivery is found in the log, viewed and sent again", async ({
   page,
