@@ -165,7 +165,7 @@ test("rules are listed in the order they run, searched, filtered, copied by a fi
   await page.goto(`${stack.url}/mapping-rules`);
   const links = rulesOf(page).locator("[data-row-link]");
   await expect(links).toHaveText(rules.map(({ name }) => name));
-  await expect(page.getByText("Rules are listed in the order in which they run")).toBeVisible();
+  await expect(page.getByText("The API sets the order in which rules run.")).toBeVisible();
   await test.step("the search finds rules by what they do", () => searchList(page));
   await test.step("filters are in the address, and apply without a request", () =>
     filterList(page));

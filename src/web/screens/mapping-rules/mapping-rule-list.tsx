@@ -83,11 +83,6 @@ const createColumns = (wording: RuleWording): readonly Column<MappingRule>[] => 
     of: (rule) => listFieldsUsed(rule, wording),
     ...optional,
   }),
-  column.text("globalDataType", "Data type", 120, {
-    of: ({ globalDataType }) => globalDataType?.name,
-    cell: (rule) => <Text value={rule.globalDataType?.name ?? rule.globalDataTypeId} />,
-    ...optional,
-  }),
   column.date("updatedAt", "Updated", 120, optional),
   column.code("id", "ID", 80, optional),
 ];
@@ -186,9 +181,7 @@ export const MappingRuleList = () => {
       fill={!all.isError}
       needs={mappingRuleOperations.listMappingRules}
       unserved={<UnservedRules />}
-      lead={
-        !all.isError && "Rules are listed in the order in which they run. The API sets this order."
-      }
+      lead={!all.isError && "The API sets the order in which rules run."}
       actions={
         all.isSuccess && (
           <>
