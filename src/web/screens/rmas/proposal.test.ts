@@ -109,7 +109,7 @@ test.each<[Partial<PastDecisions>, string]>([
   ],
   [
     { proposal: { outcome: "approve", creditPercent: 50, agreed: 37 } },
-    "37 of 41 like this were approved at 50 % of the cost",
+    "37 of 41 like this were approved at 50% of the cost",
   ],
   [
     { proposal: { outcome: "approve", creditPercent: 0, agreed: 37 } },
