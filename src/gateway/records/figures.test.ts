@@ -1,13 +1,7 @@
 import fc from "fast-check";
+import { dueTimesList, findWorkingDaysBefore } from "#contract/due-times.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  ageLimits,
-  dueTimesList,
-  exceptionKinds,
-  type Figures,
-  findWeeks,
-  findWorkingDaysBefore,
-} from "#contract/figures.ts";
+import { ageLimits, exceptionKinds, type Figures, findWeeks } from "#contract/figures.ts";
 import { countUndecidedUnits, hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import { findDayStart } from "#contract/wall-clock.ts";
 import { migrate } from "#database/migrate.ts";

@@ -1,14 +1,16 @@
 import {
-  ageLimits,
   defaultDueTimes,
   DueTimes,
   dueTimesList,
   everySource,
+  findWorkingDaysBefore,
+} from "#contract/due-times.ts";
+import {
+  ageLimits,
   type ExceptionKind,
   exceptionKinds,
   type Figures,
   findWeeks,
-  findWorkingDaysBefore,
   longestListed,
   type WaitingRma,
 } from "#contract/figures.ts";

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { exceptionOperations } from "#contract/exceptions.ts";
 import { type CopyStates, figureOperations } from "#contract/figures.ts";
 import { searchedKinds } from "#contract/record-search.ts";
+import { findDay } from "#contract/wall-clock.ts";
 import type { Sql } from "#database/sql.ts";
 import { type Answering, answerJson } from "#gateway/server/answer-request.ts";
 import { checkQuery, serveOwnOperation, Stop } from "#gateway/server/serve-own-operation.ts";
@@ -67,6 +68,14 @@ const keepTrends = (sql: () => Promise<Sql>, now: () => number) => {
   };
 };
 
+const demandTimeZone = (timeZone: string): void => {
+  try {
+    findDay(0, timeZone);
+  } catch {
+    throw new Stop({ kind: "bad-request", detail: "Unknown time zone." });
+  }
+};
+
 /** The gateway's own operations under /api: what waits for the team, counted from its copies and recorded changes. */
 export const serveFigures = (
   app: FastifyInstance,
@@ -86,6 +95,7 @@ export const serveFigures = (
     figures,
     async (request, reply) => {
       const { timeZone } = checkQuery(figures.query, request);
+      demandTimeZone(timeZone);
       const { sql, states, ...asked } = await open();
       const [present, trends] = await Promise.all([
         readPresent(sql, { ...asked, timeZone, person: personOf(request) }),
@@ -100,6 +110,7 @@ export const serveFigures = (
     exceptions,
     async (request, reply) => {
       const query = checkQuery(exceptions.query, request);
+      demandTimeZone(query.timeZone);
       const { sql, states, ...asked } = await open();
       const found = await listExceptions(sql, { ...asked, ...query });
       return answerJson(reply, 200, { states, ...found }, answering);

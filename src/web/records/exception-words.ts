@@ -1,7 +1,7 @@
 import {
+  type CopyStates,
   type ExceptionKind,
   exceptionKinds,
-  type CopyStates,
   type Figures,
 } from "#contract/figures.ts";
 

@@ -1,7 +1,7 @@
 import { Button, CloseButton, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { defaultDueTimes, DueTimes, dueTimesList, everySource } from "#contract/figures.ts";
+import { defaultDueTimes, DueTimes, dueTimesList, everySource } from "#contract/due-times.ts";
 import { preferenceOperations, type SharedEntry } from "#contract/preferences.ts";
 import { sourceList, useSourceName } from "#web/api/account.ts";
 import { invalidateExceptions } from "#web/api/figures.ts";

@@ -1,11 +1,12 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import { ageLimits, type CopyStates, exceptionKinds, type Figures } from "#contract/figures.ts";
 import { waitingRmas } from "#web/api/rmas.ts";
 import { formatQuantity } from "#web/base/format.ts";
+import { later } from "#web/kit/later.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
-import { copyOfException, exceptionWords, lacksRecords } from "#web/records/exception-words.ts";
+import { copyOfException, lacksRecords, exceptionWords } from "#web/records/exception-words.ts";
 import { type Bar, barColumns, Bars, ChartSheet } from "./chart-sheet.tsx";
-import { Trends } from "./trends.tsx";
 import { findAgeRange } from "./ages.ts";
 
 interface FigureRowProps extends Pick<LinkProps, "to" | "search"> {
@@ -118,6 +119,27 @@ const AgeSheet = ({ waiting, now }: { waiting: Figures["waiting"] | undefined; n
   );
 };
 
+const Trends = later(async () => (await import("./trends.tsx")).Trends);
+
+/** The trends are below the fold: their code loads when their place comes into sight. */
+const TrendsPlace = ({ figures }: { figures: Figures }) => {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: "100px" },
+    );
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place} className="overview__trends">
+      {isSeen && <Trends figures={figures} />}
+    </div>
+  );
+};
+
 const hasTrends = (figures: Figures | undefined): figures is Figures =>
   figures?.states.rmas.phase === "ready" && figures.weeks.some(({ created }) => created > 0);
 
@@ -136,7 +158,7 @@ export const OverviewFigures = ({ figures, waiting, now }: OverviewFiguresProps)
         {figures && <AttentionSheet figures={figures} />}
         <AgeSheet waiting={waiting} now={now} />
       </div>
-      {hasTrends(figures) && <Trends figures={figures} />}
+      {hasTrends(figures) && <TrendsPlace figures={figures} />}
     </>
   );
 };

@@ -5,10 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { WaitingRma } from "#contract/figures.ts";
 import { figures } from "#web/api/figures.ts";
-import { queryClient } from "#web/api/query-client.ts";
 import { useSourceName } from "#web/api/account.ts";
 import { waitingRmas } from "#web/api/rmas.ts";
-import { useScreenActions } from "#web/base/screen-actions.ts";
 import { useNow } from "#web/base/use-now.ts";
 import { whenDrawn } from "#web/base/when-idle.ts";
 import { formatAge, formatMoney, formatQuantity } from "#web/base/format.ts";
@@ -155,8 +153,6 @@ const Longest = ({ all, now }: HeadlineProps) => {
   );
 };
 
-const refreshFigures = () => void queryClient.refetchQueries({ queryKey: figures().queryKey });
-
 const Body = ({ all, now }: HeadlineProps) => {
   const { figures: counted, waiting, read, isComplete, isServed, failure } = all;
   const whole = isComplete && read === undefined ? waiting : undefined;
@@ -205,7 +201,6 @@ const pending: WaitingFigures = {
 export const Overview = () => {
   const now = useNow();
   const { data, isPending } = useQuery(figures());
-  useScreenActions([{ label: "Refresh", run: refreshFigures }]);
   const [listed, setListed] = useState(pending);
   const isListed = !isPending && data?.states.rmas.phase !== "ready";
   const counted = data && {

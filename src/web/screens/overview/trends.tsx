@@ -94,7 +94,7 @@ export const Trends = ({ figures }: { figures: Figures }) => {
   const none = "No RMAs in the last 4 weeks";
   const since = "Last 4 weeks";
   return (
-    <div className="overview__trends">
+    <>
       <ChartSheet title="RMAs by week" rows={weeks} columns={weekColumns}>
         <p className="weeks__key" aria-hidden="true">
           <i data-part="created" /> Created <i data-part="decided" /> Decided
@@ -119,6 +119,6 @@ export const Trends = ({ figures }: { figures: Figures }) => {
       >
         <Bars bars={byReason} all={byReason[0]?.count ?? 0} stacked />
       </ChartSheet>
-    </div>
+    </>
   );
 };
