@@ -89,7 +89,7 @@ test("the log is loaded again when an event that was sent again has been tried, 
   expect(idsRead).toEqual(["5"]);
   focusManager.setFocused(true);
   vi.advanceTimersByTime(1_000);
-  await expect.poll(rows).toEqual(["order:5"]);
+  await expect.poll(rows).toEqual(["Order 5"]);
   // Its result is known: only the log's own page is read from now on.
   const before = pagesRead;
   vi.advanceTimersByTime(60_000);
@@ -101,7 +101,7 @@ test("an event that is sent again a second time has its result read again", asyn
   [page, found] = [[eventOf(5)], [eventOf(5, failedAgain)]];
   openLog();
   for (const reads of [["5"], ["5", "5"]]) {
-    await expect.poll(rows).toEqual(["order:5"]);
+    await expect.poll(rows).toEqual(["Order 5"]);
     document.querySelector<HTMLElement>("[data-row-link]")?.click();
     await pressButton("Send again…");
     await pressButton("Send again");
@@ -116,7 +116,7 @@ test("a page that is read in the background doesn't replace one that was read af
   let release = () => {};
   page = [eventOf(5, waiting)];
   openLog();
-  await expect.poll(text).toContain("order:5Processing");
+  await expect.poll(text).toContain("Order 5Waiting");
   hold = new Promise((resolve) => {
     release = resolve;
   });
@@ -127,7 +127,7 @@ test("a page that is read in the background doesn't replace one that was read af
   await expect.poll(text).toContain("Order 5Failed at receiver");
   release();
   await expect.poll(() => queryClient.isFetching()).toBe(0);
-  expect(text()).not.toContain("order:5Processing");
+  expect(text()).not.toContain("Order 5Waiting");
 });
 
 test.each([
@@ -152,7 +152,7 @@ test("of selected entries, those that are no events are left out", async () => {
   openLog();
   await expect.poll(rows).toHaveLength(2);
   for (const box of document.querySelectorAll<HTMLInputElement>(
-    "[aria-label^='Select order'], [aria-label^='Select webhook']",
+    "[aria-label^='Select Order'], [aria-label^='Select Webhook']",
   ))
     box.click();
   await pressButton("Send again…");

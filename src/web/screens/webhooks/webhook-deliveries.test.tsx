@@ -48,23 +48,23 @@ const replacePage = (events: object[]) =>
 
 test("an event stays open, with its new state, when it leaves the tab; closing it never loses the focus", async () => {
   const screen = openLog("?delivery=processing");
-  await expect.poll(() => findLink()?.textContent).toBe("order:5");
+  await expect.poll(() => findLink()?.textContent).toBe("Order 5");
   expect(findLink()?.getAttribute("href")).toBe("/webhooks/1?delivery=processing&event=5");
   findLink()?.focus();
   findLink()?.click();
-  await expect.poll(dialog).toContain("Processing");
+  await expect.poll(dialog).toContain("Waiting");
   expect(screen.address()).toBe("/webhooks/1?delivery=processing&event=5");
   found = [eventOf(5, "published")];
   replacePage([eventOf(4, "processing")]);
   await expect.poll(dialog).toContain("Delivered");
-  expect(dialog()).toContain("order:5");
-  await pressButton("Close");
+  expect(dialog()).toContain("Order 5");
+  document.querySelector<HTMLElement>(".drawer__head button:last-child")?.click();
   await expect.poll(dialog).toBeUndefined();
   await expect.poll(() => document.activeElement?.textContent).toBe("Deliveries");
 });
 
 test.each([
-  ["7", [eventOf(7, "published")], "order:7"],
+  ["7", [eventOf(7, "published")], "Order 7"],
   ["7", [eventOf(5, "processing")], "This webhook's log has no event 7. It may have been deleted."],
   ["seven", [], "“seven” isn't a valid ID."],
 ])("event %s, which is not on the page, is loaded or reported: %j", async (id, events, words) => {
@@ -79,5 +79,5 @@ test("loading an event that is not on the page can be tried again", async () => 
   await expect.poll(dialog).toContain("Try again");
   found = [eventOf(7, "published")];
   await pressButton("Try again");
-  await expect.poll(dialog).toContain("order:7");
+  await expect.poll(dialog).toContain("Order 7");
 });
