@@ -254,7 +254,7 @@ const records = [
   ["/mapping-sets/1", /set/i],
   ["/webhooks/1", /Webhook/],
   ["/products/1?channel=1&after=2026-01-01T00:00:00.000Z", /Product/],
-  ["/received-orders/1", /Run/],
+  ["/received-orders/1", /Batch/],
   ["/mapping-rules/print", "Printed mapping rules"],
 ] as const;
 

@@ -10,8 +10,12 @@ type Groups = NonNullable<
  */
 export const chunks: Groups = [
   { name: "shell", tags: ["$initial"] },
-  // What most screens use; the list of rules loads none of products.
-  { name: "common", test: /^(?!.*[\\/]contract[\\/]products\.ts)/, minShareCount: 9 },
+  // What most screens use, without the engine of rules, and without products, which the list of rules doesn't load.
+  {
+    name: "common",
+    test: /^(?!.*[\\/](?:contract[\\/](?:products|catalog)\.ts|src[\\/]rules[\\/]|src[\\/]rule-model[\\/]|entities[\\/]|big\.js[\\/]))/,
+    minShareCount: 9,
+  },
   // The words of rules, which the list shows, and apart from them what runs rules.
   {
     name: "rules",

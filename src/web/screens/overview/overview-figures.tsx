@@ -49,11 +49,10 @@ const describeCopies = ({ states }: Figures): string | undefined => {
 };
 
 /** The exceptions by kind, and what waits besides RMAs. */
-const AttentionSheet = ({ figures }: { figures: Figures }) => {
-  const { states, exceptions } = figures;
+const AttentionSheet = ({ figures }: { figures: Figures | undefined }) => {
   const known = (copy: keyof CopyStates | undefined, count: number | undefined) =>
-    copy !== undefined && lacksRecords(states[copy]) ? undefined : count;
-  const note = describeCopies(figures);
+    copy !== undefined && figures && lacksRecords(figures.states[copy]) ? undefined : count;
+  const note = figures && describeCopies(figures);
   return (
     <Sheet title="Needs attention" flush>
       <ul className="figure-list">
@@ -61,7 +60,7 @@ const AttentionSheet = ({ figures }: { figures: Figures }) => {
           <FigureRow
             key={kind}
             label={exceptionWords[kind].label}
-            count={known(copyOfException[kind], exceptions[kind])}
+            count={known(copyOfException[kind], figures?.exceptions[kind])}
             to="/exceptions"
             search={{ kind }}
             tone={attention[kind]}
@@ -71,13 +70,13 @@ const AttentionSheet = ({ figures }: { figures: Figures }) => {
       <ul className="figure-list figure-list--more">
         <FigureRow
           label="Open returns"
-          count={known("returns", figures.openReturns)}
+          count={known("returns", figures?.openReturns)}
           to="/returns"
           search={{ status: "open" }}
         />
         <FigureRow
           label="Orders to be received"
-          count={known("purchase-orders", figures.toReceive)}
+          count={known("purchase-orders", figures?.toReceive)}
           to="/purchase-orders"
           search={{ filterStatus: "processing" }}
         />
@@ -155,7 +154,8 @@ export const OverviewFigures = ({ figures, waiting, now }: OverviewFiguresProps)
   return (
     <>
       <div className="overview__side">
-        {figures && <AttentionSheet figures={figures} />}
+        {/* Its place is kept while the figures are loading. */}
+        {(figures || !waiting) && <AttentionSheet figures={figures} />}
         <AgeSheet waiting={waiting} now={now} />
       </div>
       {hasTrends(figures) && <TrendsPlace figures={figures} />}

@@ -53,7 +53,7 @@ const Codes = ({ item, product }: Line) => (
         {formatQuantity(item.secondaryAcknowledgedQuantity)} acknowledged twice
       </span>
     )}
-    <span className="faint">{product?.options}</span>
+    <span className="faint order__options">{product?.options}</span>
   </div>
 );
 
