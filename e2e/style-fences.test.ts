@@ -68,13 +68,17 @@ const breakpoints = {
   media: new Set([
     ...Object.values(theme.breakpoints ?? {}).map((width) => Number.parseFloat(width ?? "")),
     37.5,
+    64,
     72,
     75,
     76,
     80,
+    96,
     100,
+    110,
+    120,
   ]),
-  container: new Set([40, 44, 76]),
+  container: new Set([40, 44, 52, 76]),
 };
 
 /** Whether a width is a breakpoint, or next to one so that no width is on both sides of it. */

@@ -65,7 +65,7 @@ it.each<Role | "signed out">(["signed out", ...roles])(
       const headers = { "content-type": "application/json" };
       const init = method === "GET" ? {} : { method, headers, body: "[1]" };
       const response = await browser.call(console.gateway.origin + path, init);
-      const { type, detail } = (await response.json()) as Partial<Problem>;
+      const { type, detail } = ((await response.json()) ?? {}) as Partial<Problem>;
       const isSent = console.upstream.arrivals.length > sent;
       const refusal = `${response.status} ${type} ${detail}${isSent ? ", and was sent" : ""}`;
       got.push([`${method} ${path}`, refusals.has(type) ? refusal : "allowed"]);

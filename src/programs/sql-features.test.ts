@@ -67,7 +67,7 @@ const features: Record<string, RegExp> = {
 
 /** Functions of texts, numbers, times, groups and windows, which the list leaves out. */
 const common = new Set(
-  `any array array_agg bool_and bool_or chr clock_timestamp coalesce concat_ws count date_trunc encode extract floor format
+  `all any array array_agg bool_and bool_or chr clock_timestamp coalesce concat_ws count date_trunc encode extract floor format
   greatest least length lower max min now nullif right row_number split_part string_agg strpos substring sum to_char
   to_timestamp`.split(/\s+/),
 );

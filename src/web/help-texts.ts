@@ -32,6 +32,16 @@ export const helpTexts: Readonly<Record<string, HelpText>> = {
       "Press Ctrl K and type a number, a name or a screen.",
     ],
   },
+  "/exceptions": {
+    title: "Exceptions",
+    about:
+      "Everything that is late, failed or unknown, with what to do next: order and return errors, failing webhooks, late decisions and shipments, and changes that may not have been saved. What is solved leaves the list.",
+    tries: [
+      "Select a kind to see only that kind, or a source.",
+      "Open a record from its row, solve it, and come back: its row is gone.",
+      "Set after how many working days a decision or a shipment is late.",
+    ],
+  },
   "/rmas": {
     title: "RMAs",
     about:

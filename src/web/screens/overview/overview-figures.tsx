@@ -127,7 +127,7 @@ const TrendsPlace = ({ figures }: { figures: Figures }) => {
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
-      { rootMargin: "100px" },
+      { rootMargin: "10%" },
     );
     if (place.current) observer.observe(place.current);
     return () => observer.disconnect();

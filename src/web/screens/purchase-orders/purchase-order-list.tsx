@@ -111,16 +111,11 @@ const describeShipped = (order: PurchaseOrder): string =>
 const column = createColumnHelper<PurchaseOrder>();
 const optional = { optional: true };
 
-/** What a window has room for without scrolling sideways. */
-interface Room {
-  isTablet: boolean;
-  isWide: boolean;
-}
-
+/** The columns for which a window has room without scrolling sideways are shown. */
 const createColumns = (
   sourceName: NameOf,
   channelName: NameOf,
-  { isTablet, isWide }: Room,
+  { isTablet, isWide }: Readonly<Record<"isTablet" | "isWide", boolean>>,
 ): readonly Column<PurchaseOrder>[] => [
   column.link("purchaseOrderNumber", "Order", 120, {
     of: orderName,
