@@ -13,7 +13,7 @@ export const chunks: Groups = [
   // What most screens use, without the engine of rules, and without products, which the list of rules doesn't load.
   {
     name: "common",
-    test: /^(?!.*[\\/](?:contract[\\/](?:products|catalog)\.ts|src[\\/]rules[\\/]|src[\\/]rule-model[\\/]|entities[\\/]|big\.js[\\/]))/,
+    test: /^(?!.*[\\/](?:(?:contract|api)[\\/](?:products|catalog)\.ts|src[\\/]rules[\\/]|src[\\/]rule-model[\\/]|entities[\\/]|big\.js[\\/]))/,
     minShareCount: 9,
   },
   // The words of rules, which the list shows, and apart from them what runs rules.
