@@ -57,7 +57,7 @@ test("fault 45: neither a refresh during a change nor an answer from before it b
     await expect(refresh(page)).toBeEnabled();
   });
 
-  await test.step("an answer that the API gave before the change arrives last, and changes nothing", async () => {
+  await test.step("an answer that the service gave before the change arrives last, and changes nothing", async () => {
     const { held, release } = hold();
     upstream.fail("GET", listPath, { answerAfter: held });
     const read = page.waitForRequest((one) => new URL(one.url()).pathname === `/api${listPath}`);

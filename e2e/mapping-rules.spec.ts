@@ -165,7 +165,7 @@ test("rules are listed in the order they run, searched, filtered, copied by a fi
   await page.goto(`${stack.url}/mapping-rules`);
   const links = rulesOf(page).locator("[data-row-link]");
   await expect(links).toHaveText(rules.map(({ name }) => name));
-  await expect(page.getByText("The API sets the order in which rules run.")).toBeVisible();
+  await expect(page.getByText("The service sets the order in which rules run.")).toBeVisible();
   await test.step("the search finds rules by what they do", () => searchList(page));
   await test.step("filters are in the address, and apply without a request", () =>
     filterList(page));
@@ -242,7 +242,9 @@ test("rules are printed as paragraphs, missing ones are reported, and the JSON o
     await expect(
       page.getByRole("heading", { level: 1, name: "Mapping rule 999999" }),
     ).toBeVisible();
-    await expect(page.getByRole("alert")).toContainText("The API doesn't have this mapping rule.");
+    await expect(page.getByRole("alert")).toContainText(
+      "The service doesn't have this mapping rule.",
+    );
   });
   await navigateTo(page, "/mapping-rules/2?view=json");
   const text = page.getByRole("textbox", { name: "The rule as JSON" });
@@ -263,9 +265,9 @@ test("with an upstream that reads no rules, rules are opened from a file, saved 
 }) => {
   const [rule] = await api<Rule[]>("/workflow/mapping-rule?ids=2");
   await page.goto(`${documentedOnly.url}/mapping-rules/2`);
-  await expect(page.getByText("The API doesn't offer loading mapping rules")).toBeVisible();
+  await expect(page.getByText("The service doesn't offer loading mapping rules")).toBeVisible();
   await openList(page);
-  await expect(page.getByText("The API doesn't offer loading mapping rules")).toBeVisible();
+  await expect(page.getByText("The service doesn't offer loading mapping rules")).toBeVisible();
   await expect(page.getByText("No rules opened in this browser")).toBeVisible();
   await page.getByRole("link", { name: "Import rules" }).click();
   const field = page.getByLabel("Open a file");

@@ -259,7 +259,7 @@ test("if the upstream cannot read a set, it is changed by its id", async ({
   await expect(page.getByText("The service doesn't offer a list of mapping sets")).toBeVisible();
   await page.getByRole("textbox", { name: "Mapping set ID" }).fill("1");
   await page.getByRole("button", { name: "Open" }).click();
-  await expect(page.getByText("The API doesn't offer loading mapping sets")).toBeVisible();
+  await expect(page.getByText("The service doesn't offer loading mapping sets")).toBeVisible();
   await page.getByRole("textbox", { name: "Name" }).fill("Named unseen");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Named unseen" })).toBeVisible();

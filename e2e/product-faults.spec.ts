@@ -67,7 +67,7 @@ test("an API that fails and a token without access are named, and loading contin
   });
   await page.goto(address);
   await expect(
-    page.getByRole("heading", { name: "The API can't load products now" }),
+    page.getByRole("heading", { name: "The service can't load products now" }),
   ).toBeVisible();
   await expect(page.getByText(/Retrying in \d+ s\./)).toBeVisible();
   await expectAccessible(page);

@@ -55,7 +55,7 @@ const lookUpPasted = async (page: Page, api: Api) => {
   const many = Array.from({ length: 52 }, (_, place) => `NONE-${place + 1}`);
   await paste(page, many.join("\n"));
   await expect(
-    page.getByText("The API accepts 50 numbers at a time. 2 pasted numbers"),
+    page.getByText("The service accepts 50 numbers at a time. 2 pasted numbers"),
   ).toBeVisible();
   await page.getByRole("button", { name: "Show next 2" }).click();
   await expect(page).toHaveURL(/poNumbers=NONE-51,NONE-52/);
@@ -157,7 +157,7 @@ test("every filter is in the address, and a saved view restores them", async ({
   const filtered =
     /filterStatus=acknowledged,processing&filterFulfilmentStatus=awaiting_shipment&filterGeneratedAfter=2020-01-02&received=none/;
   await expect(page).toHaveURL(filtered);
-  await expect(page.getByText("The API can't filter by received status")).toBeVisible();
+  await expect(page.getByText("The service can't filter by received status")).toBeVisible();
 
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByRole("textbox", { name: "View name" }).fill("Waiting für uns");
@@ -251,7 +251,7 @@ test("an upstream without a list of orders is reported, and the orders that this
   await source.fill("");
   await expect(receive).toBeEnabled();
   await page.goto(`${documentedOnly.url}/purchase-orders`);
-  await expect(page.getByText("The API doesn't offer a list of purchase orders")).toBeVisible();
+  await expect(page.getByText("The service doesn't offer a list of purchase orders")).toBeVisible();
   const waiting = await api<PurchaseOrder[]>("/purchase-orders?filterStatus=processing");
   const [order] = waiting;
   const received = await page.request.post(`${documentedOnly.url}/api/received-orders`, {
@@ -260,7 +260,7 @@ test("an upstream without a list of orders is reported, and the orders that this
   });
   expect(received.ok()).toBe(true);
   await page.reload();
-  await expect(page.getByText("The API doesn't offer a list of purchase orders")).toBeVisible();
+  await expect(page.getByText("The service doesn't offer a list of purchase orders")).toBeVisible();
   await choose(page, "Source", `Source ${order!.sourceId}`);
   await expect(page).toHaveURL(new RegExp(`filterSourceId=${order!.sourceId}$`));
   await page.getByRole("link", { name: orderNumber(order!) }).click();

@@ -122,6 +122,6 @@ test("sending again to a disabled webhook promises no delivery, and an upstream 
     );
     await page.getByRole("button", { name: "Send again…" }).click();
     await page.getByRole("button", { name: "Send again", exact: true }).click();
-    await expect(page.getByText("The API can't send events again")).toBeVisible();
+    await expect(page.getByText("The service can't send events again")).toBeVisible();
   });
 });

@@ -245,7 +245,7 @@ test("with an upstream that cannot load a webhook, that is reported, and the web
   await page.goto(`${documentedOnly.url}/webhooks`);
   await page.getByRole("textbox", { name: "Webhook ID" }).fill(String(hook.id));
   await page.getByRole("button", { name: "Open" }).click();
-  await expect(page.getByText("The API can't load webhooks")).toBeVisible();
+  await expect(page.getByText("The service can't load webhooks")).toBeVisible();
   await expect(address(page)).toHaveValue("");
   await address(page).fill("https://hooks.example/blind");
   await event(page, imported).check();

@@ -6,8 +6,7 @@ import { listTexts } from "./support/list-texts.ts";
 const web = resolve(import.meta.dirname, "../src/web");
 
 /** What all screens share, and the screens of everyone. Administrators' screens name the parts of the system. */
-const ofEveryone =
-  /^(?!screens\/|testing\/)|^screens\/(?:audit|bulk-runs|offline|palette|settings|people)\//;
+const ofEveryone = /^(?!screens\/|testing\/)|^screens\/(?!connection\/)/;
 
 /** Words of machines, which say nothing to who decides returns. */
 const machineWords =

@@ -123,7 +123,7 @@ const Filters = ({ findChoices }: { findChoices: () => FilterChoices }) => {
         <SelectFilter
           name="uses"
           label="Comparator or action used"
-          any="Any comparator or action"
+          any="Any comparison or action"
           choices={[
             { group: "Comparators", items: choices.comparators },
             { group: "Actions", items: choices.actions },
@@ -181,7 +181,7 @@ export const MappingRuleList = () => {
       fill={!all.isError}
       needs={mappingRuleOperations.listMappingRules}
       unserved={<UnservedRules />}
-      lead={!all.isError && "The API sets the order in which rules run."}
+      lead={!all.isError && "The service sets the order in which rules run."}
       actions={
         all.isSuccess && (
           <>

@@ -146,7 +146,7 @@ const NoRule = ({ id, notice }: { id: string; notice: ReactNode }) => (
 /** A rule that neither the upstream nor this browser has. */
 const UnseenRule = ({ id }: { id: string }) => (
   <Notice
-    title="The API doesn't offer loading mapping rules"
+    title="The service doesn't offer loading mapping rules"
     tone="waiting"
     actions={
       <>
@@ -158,8 +158,8 @@ const UnseenRule = ({ id }: { id: string }) => (
     }
   >
     <p>
-      The API can save a rule but not load it, and rule {id} hasn't been opened in this browser. If
-      you have it as JSON, import it to edit and save it.
+      The service can save a rule but not load it, and rule {id} hasn't been opened in this browser.
+      If you have it as JSON, import it to edit and save it.
     </p>
   </Notice>
 );
@@ -199,7 +199,7 @@ const RuleNotices = ({ query, unread, seen, source }: RuleRecord & { source: Wor
     )}
     {query.data && <UnreadableFields problems={query.data.problems} />}
     {unread && seen && (
-      <Notice title="The API doesn't offer loading mapping rules" tone="waiting">
+      <Notice title="The service doesn't offer loading mapping rules" tone="waiting">
         <p>
           This is the version in this browser, {how[seen.how]} on {formatDateTime(seen.at)}. You can
           save it, but the console can't check whether another person has changed the rule since.

@@ -13,6 +13,6 @@ test("a set that the API can't load shows the changes that were made through thi
   onTestFinished(() => void vi.unstubAllGlobals());
   openTestApp({ "/mapping-sets/$id": MappingSetDetail }, "/mapping-sets/5");
   const text = () => document.body.textContent;
-  await expect.poll(text).toContain("The API doesn't offer loading mapping sets");
+  await expect.poll(text).toContain("The service doesn't offer loading mapping sets");
   await expect.poll(text).toContain("Ada: Changed name");
 });

@@ -53,7 +53,7 @@ const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => {
     <Sheet title="Used in" note={query.data && formatCount(users.length, "mapping rule")}>
       {!served && (
         <p className="faint">
-          The API doesn't list mapping rules, so their use of this set is unknown.
+          The service doesn't list mapping rules, so their use of this set is unknown.
         </p>
       )}
       {served && query.isPending && <p className="faint">Loading mapping rules…</p>}
@@ -132,9 +132,9 @@ const About = ({ set, onEdit }: { set: MappingSet; onEdit: () => void }) => {
 /** A set that cannot be read: the API's document only has the change, whose answer contains the set. */
 const Unreadable = ({ id }: { id: number }) => (
   <Screen title={`Mapping set ${id}`} crumbs={crumbs}>
-    <Notice title="The API doesn't offer loading mapping sets" tone="waiting">
+    <Notice title="The service doesn't offer loading mapping sets" tone="waiting">
       <p>
-        The API can only change a mapping set, so this form starts empty, and the console can't
+        The service can only change a mapping set, so this form starts empty, and the console can't
         check whether mapping set {id} exists or has been changed by another person. Your name
         replaces the current one. Fields that you leave empty aren't changed.
       </p>

@@ -24,7 +24,8 @@ const withRefused = (
   said: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, RowMark> => {
   const refused = [...said].map(
-    ([key, message]) => [key, { kind: "refused", message: `The API reports: ${message}` }] as const,
+    ([key, message]) =>
+      [key, { kind: "refused", message: `The service reports: ${message}` }] as const,
   );
   return refused.length === 0 ? marks : new Map([...marks, ...refused]);
 };
@@ -145,7 +146,7 @@ const Editor = ({ id, name, items }: EditorProps) => {
       />
       {/* Above the rows, since the bar below them must cover as little of a phone's screen as possible. */}
       <p className="items__note faint">
-        The API can't delete items. To disable an item, map its value to itself.
+        The service can't delete items. To disable an item, map its value to itself.
       </p>
       {view.places.length === 0 && !view.blank ? (
         <p className="plain-table__none">

@@ -86,8 +86,8 @@ const NoMatches = () => (
 const Unserved = () => (
   <OpenById noun="mapping set" kind="mapping-sets">
     <p>
-      The API can change a mapping set but not load it. Enter the ID of a set to change its name,
-      description or exclusion.
+      The service can change a mapping set but not load it. Enter the ID of a set to change its
+      name, description or exclusion.
     </p>
   </OpenById>
 );

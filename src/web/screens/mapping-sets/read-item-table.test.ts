@@ -76,7 +76,7 @@ describe("reading a file", () => {
       ],
     ],
     ["columns by name, in any order", "To,Id,From\n1,7,a", [["a", "1"]]],
-    ["the API's own names", "fromValue,toValue\na,1", [["a", "1"]]],
+    ["the service's own names", "fromValue,toValue\na,1", [["a", "1"]]],
     [
       "one column",
       "a\nb",

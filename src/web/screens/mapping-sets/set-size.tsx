@@ -112,8 +112,9 @@ interface TooLargeProps extends Overflow {
 export const TooLarge = ({ source, alert = false, ...overflow }: TooLargeProps) => (
   <Notice title="These items don't fit in one mapping set" tone="bad" alert={alert}>
     <p>
-      The API returns all items of a set in one response of at most {maxAnswerBytes / 1024 / 1024}{" "}
-      MB, so a larger set couldn't be opened. {advice[source](overflow)}
+      The service returns all items of a set in one response of at most{" "}
+      {maxAnswerBytes / 1024 / 1024} MB, so a larger set couldn't be opened.{" "}
+      {advice[source](overflow)}
     </p>
   </Notice>
 );

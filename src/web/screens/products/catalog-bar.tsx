@@ -50,8 +50,8 @@ const CheckAll = ({ channelId }: { channelId: number }) => (
     {(close) => (
       <div className="catalog-bar__about stack">
         <p>
-          The API doesn't report removed products, or changes to price or stock alone. The gateway
-          finds them by checking all products once a day.
+          The service doesn't report removed products, or changes to price or stock alone. The
+          console finds them by checking all products once a day.
         </p>
         <Button
           size="xs"

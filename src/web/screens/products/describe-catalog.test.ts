@@ -71,13 +71,13 @@ describe("describeCatalogProblem", () => {
       { phase: "stopped" },
       { kind: "token", status: 401, detail: "Unknown token." },
       "Token refused",
-      "Set a valid token in the gateway, then try again. The API says: Unknown token.",
+      "Ask an administrator to set a valid token, then try again. The service says: Unknown token.",
     ],
     [
       { phase: "stopped" },
       { kind: "token", status: 403, detail: "" },
       "The token has no access to this channel",
-      "Set a token of the account or of this channel in the gateway, then try again.",
+      "Ask an administrator to set a token of the account or of this channel, then try again.",
     ],
   ])("%j, %j", (state, part, title, advice) =>
     expect(

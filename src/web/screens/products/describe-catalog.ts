@@ -78,23 +78,26 @@ const goesOn = "Loading continues automatically. Products loaded so far can be s
 
 const problemWords: Readonly<Record<CatalogProblem["kind"], ProblemWords>> = {
   limit: { title: "Rate limit reached", advice: "Loading continues automatically." },
-  upstream: { title: "The API can't load products now", advice: goesOn },
-  offline: { title: "The API isn't responding", advice: goesOn },
-  token: { title: "Token refused", advice: "Set a valid token in the gateway, then try again." },
+  upstream: { title: "The service can't load products now", advice: goesOn },
+  offline: { title: "The service isn't responding", advice: goesOn },
+  token: {
+    title: "Token refused",
+    advice: "Ask an administrator to set a valid token, then try again.",
+  },
   channel: {
-    title: "The API refused to load this channel",
+    title: "The service refused to load this channel",
     advice: "Check the channel ID, and that it is a reseller channel. Then try again.",
   },
   storage: {
-    title: "The gateway's database couldn't store products",
+    title: "Products couldn't be stored",
     advice:
-      "Products loaded so far can be searched. Check the database's disk space and the gateway's log, then try again.",
+      "Products loaded so far can be searched. Ask an administrator to check the disk space of the database, then try again.",
   },
 };
 
 const noAccess: ProblemWords = {
   title: "The token has no access to this channel",
-  advice: "Set a token of the account or of this channel in the gateway, then try again.",
+  advice: "Ask an administrator to set a token of the account or of this channel, then try again.",
 };
 
 /** Why a catalog waits or is stopped, and what to do. */
@@ -109,7 +112,7 @@ export const describeCatalogProblem = (
   const parts = [
     advice,
     waits && `Retrying in ${seconds} s.`,
-    !waits && detail !== "" && `The API says: ${detail}`,
+    !waits && detail !== "" && `The service says: ${detail}`,
   ];
   return { title, advice: parts.filter(Boolean).join(" ") };
 };

@@ -34,14 +34,14 @@ test("without a list of channels, the ID that is typed stays while the list is r
   askAgain();
   await readWithoutResponse(queryKey);
   expect([field(), shown?.value]).toEqual([shown, "30"]);
-  expect(text()).toContain("The API doesn't list channels.");
+  expect(text()).toContain("The service doesn't list channels.");
 });
 
 test.each<[is: string, status: number, body: unknown, says: string]>([
   [
     "an API that can't be reached",
     502,
-    { type: "urn:supercargo:problem:upstream-unreachable", title: "The API can't be reached" },
+    { type: "urn:supercargo:problem:upstream-unreachable", title: "The service can't be reached" },
     "Can't reach the service",
   ],
   ["a wrong address", 404, { detail: "Not found" }, "The connection's address may be wrong"],

@@ -69,8 +69,8 @@ const ById = () => {
   return (
     <Notice title="Select a channel" blank>
       <p>
-        The API doesn't list channels. Enter the ID of a reseller channel. This browser remembers
-        it.
+        The service doesn't list channels. Enter the ID of a reseller channel. This browser
+        remembers it.
       </p>
       <ChannelById channelId={undefined} onChoose={(channel) => filter({ channel })} />
     </Notice>

@@ -95,7 +95,7 @@ export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => 
   return (
     <Notice title={error ? "Product not found at this link" : "Select the product's channel"}>
       <p>
-        The API can't load a single product, only pages of a channel's products sorted by last
+        The service can't load a single product, only pages of a channel's products sorted by last
         change.{" "}
         {error
           ? "The product may have changed since this link was created, or it belongs to another channel."

@@ -26,6 +26,6 @@ test.each([
   ["http://api.example", "http://api.example/label.pdf"],
   ["no address", "http://127.0.0.1:4201/label.svg"],
   [undefined, "http://127.0.0.1:4201/label.svg"],
-])("with the API at %j, %j is not opened", (apiUrl, text) => {
+])("with the service at %j, %j is not opened", (apiUrl, text) => {
   expect(attachmentLink(text, apiUrl)).toBeUndefined();
 });

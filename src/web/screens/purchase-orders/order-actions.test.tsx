@@ -82,9 +82,9 @@ test.each([
   [42, 401, "token-missing", "Not sent"],
   [43, 403, "role-too-low", "Not sent"],
   [44, 503, "queue-full", "Not sent"],
-  [45, 401, "token-refused", "Refused by the API"],
-  [46, 501, "upstream-refused", "Refused by the API"],
-  [47, 400, "upstream-refused", "Refused by the API"],
+  [45, 401, "token-refused", "Refused by the service"],
+  [46, 501, "upstream-refused", "Refused by the service"],
+  [47, 400, "upstream-refused", "Refused by the service"],
 ])(
   "a change of order %i that ends with %i, %s, is shown as: %s",
   async (id, status, kind, title) => {

@@ -192,7 +192,7 @@ const titles: Readonly<Record<OrderChangeResult["kind"], string>> = {
   already: "Nothing to do",
   unmoved: "Order unchanged",
   unknown: "Order status unknown",
-  refused: "Refused by the API",
+  refused: "Refused by the service",
   held: "Not sent",
 };
 

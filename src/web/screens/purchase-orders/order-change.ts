@@ -131,7 +131,7 @@ export const checkOrder = async (
 export const changeOrder = async (move: StatusChange, id: number): Promise<OrderChangeResult> => {
   try {
     const order = cachePurchaseOrder(await changeOrderStatus[move](id, "click"));
-    const why = "The API accepted the request, but the order's status didn't change.";
+    const why = "The service accepted the request, but the order's status didn't change.";
     return hasNewStatus(move, order) ? { kind: "done" } : { kind: "refused", why };
   } catch (error) {
     const why = toMessage(error);

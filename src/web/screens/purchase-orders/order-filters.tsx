@@ -236,7 +236,7 @@ const Beyond = () => {
   const isFull = parseCommaList(search["poNumbers"]).length >= maxOrderNumbers;
   return (
     <p className="row">
-      The API accepts {maxOrderNumbers} numbers at a time
+      The service accepts {maxOrderNumbers} numbers at a time
       {!isFull && ", and each spelling of a number counts"}.{" "}
       {formatCount(beyond.length, "pasted number")} not searched yet.
       <Button
@@ -268,9 +268,9 @@ export const OrderNotes = ({
       <Beyond />
       {own.length > 0 && (
         <p>
-          The API can't filter by {own.map((name) => ownNames[name]).join(" and ")}, so the console
-          filters each page: {formatQuantity(fit)} of {formatCount(answer.value.length, "order")} on
-          this page match.
+          The service can't filter by {own.map((name) => ownNames[name]).join(" and ")}, so the
+          console filters each page: {formatQuantity(fit)} of{" "}
+          {formatCount(answer.value.length, "order")} on this page match.
         </p>
       )}
     </div>

@@ -390,7 +390,7 @@ const useOrder = (id: number): { query: OrderQuery; asReceived: boolean } => {
 const AsReceived = () => (
   <Notice title="Shown as received" tone="waiting">
     <p>
-      The API can't load this order. You see what this console{" "}
+      The service can't load this order. You see what this console{" "}
       <Link to="/received-orders">received</Link>. The current status is unknown.
     </p>
   </Notice>

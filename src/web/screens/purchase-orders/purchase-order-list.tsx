@@ -39,9 +39,9 @@ import "./order-list.css";
 const NoKnownOrders = () => (
   <OpenById noun="purchase order" kind="purchase-orders">
     <p>
-      The API can only receive purchase orders, which changes their status. Orders that this console{" "}
-      <Link to="/received-orders">received</Link> are saved and listed here. If the API offers
-      single orders, enter an ID to open one.
+      The service can only receive purchase orders, which changes their status. Orders that this
+      console <Link to="/received-orders">received</Link> are saved and listed here. If the service
+      offers single orders, enter an ID to open one.
     </p>
   </OpenById>
 );
@@ -71,7 +71,7 @@ const KnownOrders = ({ columns }: { columns: readonly Column<PurchaseOrder>[] })
   if (all.data?.value.length === 0) return <NoKnownOrders />;
   return (
     <>
-      <Notice title="The API doesn't offer a list of purchase orders">
+      <Notice title="The service doesn't offer a list of purchase orders">
         <p>
           These are the orders that this console <Link to="/received-orders">received</Link>, as
           they were at that time. Their current status is unknown.

@@ -47,7 +47,7 @@ test("received orders that can't be loaded are an error, not an empty list", asy
   serve(() => answer());
   openList();
   await expect.poll(text).toContain("The database is busy.");
-  expect(text()).not.toContain("The API can only receive purchase orders");
+  expect(text()).not.toContain("The service can only receive purchase orders");
   answer = () => Response.json([run]);
   await pressButton("Try again");
   await expect.poll(text).toContain("PO-2007");

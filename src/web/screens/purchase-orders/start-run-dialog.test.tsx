@@ -6,7 +6,11 @@ import { openTestApp, pressButton } from "#web/testing/app.tsx";
 import { startBulkRun } from "#web/api/bulk-runs.ts";
 import { StartRunDialog } from "./order-selection.tsx";
 
-vi.mock("#web/api/bulk-runs.ts", () => ({ startBulkRun: vi.fn<() => Promise<void>>() }));
+// Other files of the same worker load the rest of it.
+vi.mock("#web/api/bulk-runs.ts", async (original) => ({
+  ...(await original<object>()),
+  startBulkRun: vi.fn<() => Promise<void>>(),
+}));
 
 const order = {
   id: 1,

@@ -76,7 +76,7 @@ const RefundTotals = ({
       </dl>
       {lines !== undefined && (
         <p className="faint">
-          The lines add up to {formatCents(lines)}. The subtotal shown is the one from the API.
+          The lines add up to {formatCents(lines)}. The subtotal shown is the one from the service.
         </p>
       )}
       <p className="visually-hidden" role="status">
@@ -129,7 +129,7 @@ const ReturnQuestion = ({
       <ul>
         <li>
           The status becomes <strong>{returnStatusName(status as ReturnModel["status"])}</strong>.
-          The API may not allow you to reopen the return.
+          The service may not allow you to reopen the return.
         </li>
         <li>
           The refund is <strong>{formatMoney(total.after / 100)}</strong>. Refund changes{" "}

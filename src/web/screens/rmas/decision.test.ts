@@ -158,7 +158,7 @@ describe("calculateDecision", () => {
       [11500, 11500],
     ],
     [
-      "the API's own",
+      "the service's own",
       { creditSubtotal: 90, creditTotal: 80 },
       "note",
       "Seen",
@@ -168,7 +168,7 @@ describe("calculateDecision", () => {
     ["a known subtotal", { creditSubtotal: 90 }, "note", "Seen", [9000, 9000], [8500, 8500]],
     ["missing", {}, "creditedAmount", "30.00", [12000, 11000], [11500, 10500]],
     [
-      "the API's own",
+      "the service's own",
       { creditSubtotal: 90, creditTotal: 80 },
       "creditedAmount",
       "30.00",
@@ -176,7 +176,7 @@ describe("calculateDecision", () => {
       [8000, 10500],
     ],
     [
-      "the API's own",
+      "the service's own",
       { creditSubtotal: 90, creditTotal: 80 },
       "creditedAmount",
       "wrong",

@@ -69,7 +69,7 @@ export const listReturnRmas = (rma: Rma, record: ReturnModel | undefined): Rma[]
 
 const describeMissing = (returnId: Rma["returnId"], error: unknown): string =>
   isUnserved(error)
-    ? `Return ${returnId} and its other RMAs are not shown, because the API can't load them here. Open the return to see them.`
+    ? `Return ${returnId} and its other RMAs are not shown, because the service can't load them here. Open the return to see them.`
     : `Couldn't load return ${returnId}, so its other RMAs are not shown.`;
 
 /** The return of an RMA and its order: secondary content, with one request each after the RMA is loaded. */

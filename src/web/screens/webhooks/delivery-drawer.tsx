@@ -173,7 +173,7 @@ export const DeliveryAttempts = ({ id, triedAt, active, children }: DeliveryAtte
     return (
       <>
         {children}
-        <p className="faint">The API doesn't offer the payload and the attempts.</p>
+        <p className="faint">The service doesn't offer the payload and the attempts.</p>
       </>
     );
   if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;

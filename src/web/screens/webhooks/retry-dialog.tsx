@@ -192,7 +192,7 @@ const What = ({ events, status }: Pick<RetryDialogProps, "events" | "status">) =
 const Failure = ({ error }: { error: unknown }) => {
   if (isUnserved(error)) {
     return (
-      <Notice title="The API can't send events again" tone="waiting" alert>
+      <Notice title="The service can't send events again" tone="waiting" alert>
         <p>These events weren't sent.</p>
       </Notice>
     );

@@ -118,7 +118,7 @@ export const RetryFailed = ({
       notify(
         isServed(webhookOperations.listWebhookEventLogs)
           ? "Couldn't load the failed deliveries. Try again."
-          : "The API doesn't offer a delivery log",
+          : "The service doesn't offer a delivery log",
       );
     }
     setLoading(false);

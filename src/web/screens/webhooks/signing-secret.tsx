@@ -95,7 +95,7 @@ const RotateDialog = ({
       </p>
       {error !== undefined &&
         (isUnserved(error) ? (
-          <Notice title="The API can't rotate secrets" tone="waiting" alert />
+          <Notice title="The service can't rotate secrets" tone="waiting" alert />
         ) : (
           <ErrorNotice error={error} />
         ))}

@@ -112,7 +112,7 @@ const useTestEvent = (id: number) => {
     ),
     failure:
       error === undefined ? null : isUnserved(error) ? (
-        <Notice title="The API can't send test events" tone="waiting" alert />
+        <Notice title="The service can't send test events" tone="waiting" alert />
       ) : (
         <ErrorNotice error={error} />
       ),
@@ -131,7 +131,7 @@ const NoDeliveries = ({ status }: { status: string | undefined }) =>
 
 /** Shown instead of the delivery log when the upstream does not have one. */
 const UnservedDeliveries = () => (
-  <Notice title="The API doesn't offer a delivery log" blank>
+  <Notice title="The service doesn't offer a delivery log" blank>
     <p>To see deliveries, check the receiving system.</p>
   </Notice>
 );

@@ -91,7 +91,7 @@ const WebhookUnreadable = ({ id }: { id: number }) => {
     <Screen title={name} crumbs={[{ label: "Webhooks", to: "/webhooks" }]}>
       <Sheet title="Replace configuration">
         <div className="stack">
-          <Notice title="The API can't load webhooks" tone="waiting">
+          <Notice title="The service can't load webhooks" tone="waiting">
             <p>
               The form starts empty, and webhook {id} may not exist. Saving replaces its address and
               events with exactly what you enter. Events that you leave out are no longer delivered.

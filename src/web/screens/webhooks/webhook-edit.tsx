@@ -130,13 +130,13 @@ export const useWebhookForm = (
 const Compared = () =>
   canReadWebhooks() ? (
     <Text size="sm" c="dimmed">
-      The API replaces the address and all events together. Before saving, the console checks both
-      for changes by another person.
+      The service replaces the address and all events together. Before saving, the console checks
+      both for changes by another person.
     </Text>
   ) : (
     <p className="webhook__warning">
-      The API can't load webhooks, so the console can't check for changes by another person. You see
-      the last saved version; saving replaces the address and events.
+      The service can't load webhooks, so the console can't check for changes by another person. You
+      see the last saved version; saving replaces the address and events.
     </p>
   );
 

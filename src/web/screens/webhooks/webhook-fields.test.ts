@@ -128,7 +128,7 @@ describe("webhookRequest always sends address and events", () => {
   test.each<[string, WebhookDraft, object]>([
     ["nothing typed", {}, both],
     ["a status alone", { status: typed("disabled") }, { ...both, status: "disabled" }],
-    ["a status that the API does not name", { status: typed("paused") }, both],
+    ["a status that the service does not name", { status: typed("paused") }, both],
     [
       "an address",
       { webhookUrl: typed(" https://b.example/ ") },

@@ -49,7 +49,9 @@ const whyUrlUnfit = (text: string): string | undefined => {
   const { protocol } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:")
     return `Enter an address that starts with https:// or http://, not “${protocol.slice(0, 20)}”`;
-  return z.safeParse(webhookUrl, url).success ? undefined : "The API doesn't accept this address";
+  return z.safeParse(webhookUrl, url).success
+    ? undefined
+    : "The service doesn't accept this address";
 };
 
 /** A warning about an address that the API accepts. */
@@ -65,7 +67,7 @@ export const urlWarning = (text: string): string | undefined => {
 const whyEmailUnfit = (text: string, before: string): string | undefined => {
   const email = text.trim();
   if (email === before) return undefined;
-  if (email === "") return "The API can't remove the email address. Enter another one.";
+  if (email === "") return "The service can't remove the email address. Enter another one.";
   return z.safeParse(notificationEmail, email).success
     ? undefined
     : "Enter an email address, such as ops@example.com";

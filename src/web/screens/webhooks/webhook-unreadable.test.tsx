@@ -13,6 +13,6 @@ test("a webhook that the API can't load shows the changes that were made through
   onTestFinished(() => void vi.unstubAllGlobals());
   openTestApp({ "/webhooks/$id": WebhookDetail }, "/webhooks/5");
   const text = () => document.body.textContent;
-  await expect.poll(text).toContain("The API can't load webhooks");
+  await expect.poll(text).toContain("The service can't load webhooks");
   await expect.poll(text).toContain("Ada: Replaced the signing secret");
 });

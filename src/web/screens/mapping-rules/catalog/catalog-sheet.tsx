@@ -146,12 +146,12 @@ export const CatalogueSheet = ({ workflow }: { workflow: WorkflowState }) => {
   if (workflow.status === "pending" || workflow.source.kind === "upstream") return null;
   const { source } = workflow;
   return (
-    <Sheet title="Available fields, comparators and actions">
+    <Sheet title="Available fields, comparisons and actions">
       <div className="stack">
         <p>{sourceInWords(source)}</p>
         <p className="faint">
           {contentInWords(workflow)} A catalog file is the response of{" "}
-          <span className="code">GET /workflow/meta-data</span>. Where the API offers it, the
+          <span className="code">GET /workflow/meta-data</span>. Where the service offers it, the
           console has “Download catalog” under “More” in the rule list. The catalog stays in this
           browser.
         </p>

@@ -49,7 +49,7 @@ const searchable = (entry: Omit<ReferenceEntry, "text">): ReferenceEntry => {
 };
 
 const comparatorNotes = ({ preModifier, pick, usesOtherField }: Comparator) => [
-  preModifier && "It can also be followed by a number comparator, which then tests the count.",
+  preModifier && "It can also be followed by a comparison of numbers, which then tests the count.",
   pick && "Conditions inside it test the value of that entry.",
   usesOtherField &&
     "If both fields belong to the same collection, each element is compared with its own value.",
@@ -343,7 +343,7 @@ export const RuleReference = () => {
     <Screen
       title="Rule reference"
       crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}
-      lead="All comparators and actions, by type of field. Every example was produced by the engine that runs your rules."
+      lead="All comparisons and actions, by type of field. Every example was produced by the engine that runs your rules."
     >
       <div className="reference">
         <div className="reference__side">

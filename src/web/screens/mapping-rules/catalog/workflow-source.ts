@@ -113,8 +113,8 @@ export const useWorkflow = ({ enabled = true, mappingSets = true }: Wanted = {})
 export const sourceInWords = (source: WorkflowSource): string | undefined => {
   if (source.kind === "upstream") return undefined;
   if (source.kind === "file")
-    return `Names of fields, comparators and actions are from the file “${source.fileName}”, because the API doesn't list them.`;
+    return `Names of fields, comparisons and actions are from the file “${source.fileName}”, because the service doesn't list them.`;
   return source.count === 0
-    ? "The API doesn't list fields, comparators and actions, and no rule opened in this browser names any. Import the catalog from a file to build rules here."
-    : "The API doesn't list fields, comparators and actions. You can select those used in rules opened in this browser; fields are shown by their IDs. Import the catalog from a file for the rest.";
+    ? "The service doesn't list fields, comparisons and actions, and no rule opened in this browser names any. Import the catalog from a file to build rules here."
+    : "The service doesn't list fields, comparisons and actions. You can select those used in rules opened in this browser; fields are shown by their IDs. Import the catalog from a file for the rest.";
 };

@@ -295,10 +295,10 @@ export const JsonView = () => {
       <JsonFindings id={`${id}-findings`} read={read} onJump={(at) => field.current?.jump(at)} />
       {asRequest !== undefined && (
         <Notice
-          title="This JSON has fields that only the API sets"
+          title="This JSON has fields that only the service sets"
           actions={<Button onClick={() => put(asRequest)}>Remove these fields</Button>}
         >
-          <p>Names of comparators, dates and ranks can't be sent. Remove them to apply the rest.</p>
+          <p>Names of comparisons, dates and ranks can't be sent. Remove them to apply the rest.</p>
         </Notice>
       )}
       {typed && typed.over !== fresh && (

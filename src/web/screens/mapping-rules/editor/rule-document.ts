@@ -159,7 +159,7 @@ export const createRuleDocument = ({ draft: given, request, workflow, id }: Open
       assignIds(draft, idsByKey(drafted, saved, trees.keyOf));
       // The API's version is taken where it differs from the request.
       if (isUntouched && !sameRule(saved, mappingRule()))
-        putRequest(draft, saved, "take the API's version");
+        putRequest(draft, saved, "take the service's version");
       base = sameRule(saved, mappingRule()) ? mappingRule() : saved;
       updateDirty();
     },

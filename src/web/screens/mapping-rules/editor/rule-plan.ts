@@ -50,7 +50,7 @@ type RulePlan = EditingPlan<Stored, RuleDraft, RuleRequest>;
 
 export const draftKeyOf = (id: number): string => `rule.${id}`;
 
-const missingTree = new ApiError("The API sent the rule without its conditions and actions.", {
+const missingTree = new ApiError("The service sent the rule without its conditions and actions.", {
   status: 502,
   outcome: "unknown",
 });

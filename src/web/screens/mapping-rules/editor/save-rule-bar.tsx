@@ -73,7 +73,7 @@ const Refused = ({ phase }: { phase: Extract<RulePhase, { kind: "refused" }> }) 
   if (issues.length === 0) return <Status phase={phase} />;
   return (
     <Notice title={describeError(phase.error).title} tone="bad" alert>
-      <p>Nothing was saved, and your changes are kept. The API reports:</p>
+      <p>Nothing was saved, and your changes are kept. The service reports:</p>
       <ul>
         {issues.map((issue) => (
           <IssueLine key={`${issue.path} ${issue.message}`} issue={issue} />
@@ -100,7 +100,7 @@ const Gone = () => {
       alert
       actions={<Button onClick={() => void saveAsNew()}>Save as new rule</Button>}
     >
-      <p>The API has no rule with this ID. Nothing was saved, and your changes are kept.</p>
+      <p>The service has no rule with this ID. Nothing was saved, and your changes are kept.</p>
     </Notice>
   );
 };

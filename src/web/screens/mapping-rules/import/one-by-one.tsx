@@ -83,7 +83,7 @@ export const useWork = <O,>(
 export const workTime = (requests: number, rateLimit: number | undefined): string => {
   const made = formatCount(requests, "request");
   if (!rateLimit) return `${made}, one after another`;
-  return `${made}: about ${formatDuration(requests / rateLimit)}, because the API allows ${rateLimit} per second`;
+  return `${made}: about ${formatDuration(requests / rateLimit)}, because the service allows ${rateLimit} per second`;
 };
 
 /** The same for this upstream. */

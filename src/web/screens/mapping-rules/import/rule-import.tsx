@@ -276,7 +276,7 @@ const RuleSource = ({ onGive }: RuleSourceProps) => {
         <Textarea
           id="rule-source"
           label="JSON of one or more rules"
-          description="As exported by the console or returned by the API. Nothing is saved until you import it."
+          description="As exported by the console or returned by the service. Nothing is saved until you import it."
           error={failure}
           errorProps={{ role: "status" }}
           classNames={{ input: "code" }}
@@ -472,13 +472,13 @@ export const RuleImport = () => {
     <Screen
       title="Import rules"
       crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}
-      lead="Fields, comparators and actions are matched by name, so you can import rules from another account that has the same fields."
+      lead="Fields, comparisons and actions are matched by name, so you can import rules from another account that has the same fields."
     >
       {list.error && !unserved && (
         <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       )}
       {unserved && (
-        <Notice title="The API doesn't offer loading mapping rules" tone="waiting">
+        <Notice title="The service doesn't offer loading mapping rules" tone="waiting">
           <p>
             Imported rules can't be compared with existing ones. A rule with an ID overwrites the
             existing rule with that ID. To review or edit it first, open it in the builder.
@@ -487,7 +487,7 @@ export const RuleImport = () => {
       )}
       <RuleSource onGive={(source) => give({ source, times: (given?.times ?? 0) + 1 })} />
       {refused && <RefusedFileNotice file={refused} />}
-      {text && !ready && <p role="status">Loading fields, comparators and actions…</p>}
+      {text && !ready && <p role="status">Loading fields, comparisons and actions…</p>}
       {text && ready && (
         <Preview key={given?.times} given={text} known={known} rules={list.data?.value} />
       )}

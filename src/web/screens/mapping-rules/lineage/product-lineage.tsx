@@ -69,7 +69,7 @@ const EventLineage = ({ product, event, workflow, lines, onField }: EventLineage
         <p className="faint small">
           {event.disabled > 0 && `${formatCount(event.disabled, "disabled rule")} left out. `}
           {absent.length > 0 &&
-            `The API doesn't send ${absent.map(({ label }) => label).join(", ")}, so rules find no value there.`}
+            `The service doesn't send ${absent.map(({ label }) => label).join(", ")}, so rules find no value there.`}
         </p>
       </div>
       {changed?.map((field) => (
@@ -106,7 +106,9 @@ export const ProductLineage = ({
   if (!isServed)
     return (
       <Sheet title="Field by field">
-        <p className="faint">The API doesn't list mapping rules, so their effect can't be shown.</p>
+        <p className="faint">
+          The service doesn't list mapping rules, so their effect can't be shown.
+        </p>
       </Sheet>
     );
   if (list.isError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;

@@ -32,7 +32,7 @@ export const RuleMenu = (props: RuleMenuProps) => {
       <MenuLink to="/mapping-rules/reference">Rule reference</MenuLink>
       {served && (
         <Menu.Item
-          title="All fields, comparators and actions with their IDs, for APIs that don't list them"
+          title="All fields, comparisons and actions with their IDs, for services that don't list them"
           onClick={onDownloadCatalog}
         >
           Download catalog

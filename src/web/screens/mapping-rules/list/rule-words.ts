@@ -71,7 +71,7 @@ export const whyNotUsable = (mappingRule: MappingRule): string | undefined => {
     return undefined;
   return (
     whyNotConfigured(mappingRule.rule) ??
-    "The API reports this rule as not configured, although it has a condition and an action."
+    "The service reports this rule as not configured, although it has a condition and an action."
   );
 };
 

@@ -7,7 +7,11 @@ import { ApiError } from "#web/base/api-error.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
 import { SwitchDialog } from "./rule-selection.tsx";
 
-vi.mock("#web/api/bulk-runs.ts", () => ({ startBulkRun: vi.fn<() => Promise<void>>() }));
+// Other files of the same worker load the rest of it.
+vi.mock("#web/api/bulk-runs.ts", async (original) => ({
+  ...(await original<object>()),
+  startBulkRun: vi.fn<() => Promise<void>>(),
+}));
 
 const rule = { ...testRequest(), id: 7, name: "Price floor" } as unknown as MappingRule;
 

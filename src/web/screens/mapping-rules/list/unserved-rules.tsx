@@ -89,8 +89,8 @@ const SeenRules = () => {
           choices={[{ label: "Clear list", kind: "danger", onChoose: forget }]}
         >
           <p>
-            The rules themselves aren't deleted. But the API can't load rules, so you need a file to
-            open one of them again.
+            The rules themselves aren't deleted. But the service can't load rules, so you need a
+            file to open one of them again.
           </p>
         </ConfirmLater>
       )}
@@ -104,7 +104,7 @@ export const UnservedRules = () => {
   return (
     <div className="unserved-rules">
       <Notice
-        title="The API doesn't offer loading mapping rules"
+        title="The service doesn't offer loading mapping rules"
         blank
         actions={
           <>
@@ -118,8 +118,8 @@ export const UnservedRules = () => {
         }
       >
         <p>
-          The API can save a rule, but not load or list rules. If you have a rule as JSON, import it
-          to edit and save it. This browser keeps the saved version.
+          The service can save a rule, but not load or list rules. If you have a rule as JSON,
+          import it to edit and save it. This browser keeps the saved version.
         </p>
         <p>
           The console can't check whether another person has changed a rule. Saving overwrites their

@@ -139,7 +139,7 @@ const useNeighbours = () => {
 const NeighboursList = () => {
   const { query, found, saved } = useNeighbours();
   if (!useServed(mappingRuleOperations.listMappingRules))
-    return <p className="faint">The API doesn't list rules, so their order can't be shown.</p>;
+    return <p className="faint">The service doesn't list rules, so their order can't be shown.</p>;
   if (query.isPending) return <p className="faint">Loading other rules…</p>;
   if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   const list = found ?? [];
@@ -379,7 +379,7 @@ export const AbsentFields = () => {
           : `No value for ${names(open)} in these ${sampleWords[kind].many}`}
       </summary>
       <p>
-        The API doesn't send {absent.length === 1 ? "this field" : "these fields"}, so the test
+        The service doesn't send {absent.length === 1 ? "this field" : "these fields"}, so the test
         finds no value.
         {fillable.length > 0 && " Enter a test value (it isn't saved):"}
       </p>

@@ -55,10 +55,13 @@ test("a catalog that is loading gives what it has, and tells of about how many",
 test.each<[string, number, CatalogState]>([
   ["is switched off", 0, { ...freshCatalog, phase: "off" }],
   ["has no products", 0, freshCatalog],
-])("where the catalog %s, products are read from the API page by page", async (_, total, state) => {
-  const { pool, readCatalog, readPage } = openPool(total, state);
-  await expect.poll(() => pool.get().phase).toBe("complete");
-  expect(pool.get().samples).toHaveLength(60);
-  expect(readPage.mock.calls.map(([, page]) => page)).toEqual([1, 2]);
-  expect(readCatalog).toHaveBeenCalledOnce();
-});
+])(
+  "where the catalog %s, products are read from the service page by page",
+  async (_, total, state) => {
+    const { pool, readCatalog, readPage } = openPool(total, state);
+    await expect.poll(() => pool.get().phase).toBe("complete");
+    expect(pool.get().samples).toHaveLength(60);
+    expect(readPage.mock.calls.map(([, page]) => page)).toEqual([1, 2]);
+    expect(readCatalog).toHaveBeenCalledOnce();
+  },
+);

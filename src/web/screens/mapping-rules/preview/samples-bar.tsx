@@ -159,8 +159,8 @@ const SampleChannel = () => {
 };
 
 const hints = {
-  product: "A parent product as returned by the API, or a list of them.",
-  purchase_order: "A purchase order as returned by the API, or a list of them.",
+  product: "A parent product as returned by the service, or a list of them.",
+  purchase_order: "A purchase order as returned by the service, or a list of them.",
 } as const;
 
 /** Records from pasted JSON. They stay in this page's memory. */
@@ -273,7 +273,7 @@ const Settings = ({ pool, onPaste }: PoolProps) => {
         ))}
         <p className="faint small">
           {kind === "product"
-            ? "Products come from the gateway's catalog, which the Products screen searches."
+            ? "Products come from the catalog that the Products screen searches."
             : "Orders have addresses, so they aren't stored. They are cleared when you close this page."}
         </p>
       </div>
@@ -297,7 +297,7 @@ const ReadingError = ({ pool, kind }: Pick<PoolProps, "pool"> & { kind: SampleKi
         <p>
           {kind === "product"
             ? "This channel has no products. Select another, or paste a record."
-            : "The API has no orders, or doesn't list them. Open an order on its screen first, or paste one."}
+            : "The service has no orders, or doesn't list them. Open an order on its screen first, or paste one."}
         </p>
       </Notice>
     );
@@ -357,7 +357,7 @@ export const SamplesBar = () => {
         <div className="samples__line">
           <span>On {formatCount(choice.pasted.length, "pasted record")}, not stored.</span>
           <Button size="xs" onClick={() => session.choice.set({ ...choice, pasted: undefined })}>
-            Use {sampleWords[choice.kind].many} from the API
+            Use {sampleWords[choice.kind].many} from the service
           </Button>
         </div>
       )}

@@ -76,7 +76,7 @@ test("a mapping set that the API doesn't return is named, and isn't taken for a 
   openTestApp({ "/": () => <ServiceCheck preview={preview} ruleId={500} /> });
   await pressButton("Run saved rule");
   const said = () => document.querySelector("[role=status]")?.textContent;
-  await expect.poll(said).toContain("the API doesn't return the items of mapping set 9");
+  await expect.poll(said).toContain("the service doesn't return the items of mapping set 9");
   expect(document.body.textContent).not.toContain("test runs");
 });
 

@@ -96,7 +96,7 @@ const check = async (id: number, { selected, context }: Preview): Promise<Compar
 
 const Result = ({ differences, unread }: Comparison) => {
   if (unread.length > 0)
-    return `The results can't be compared, because the API doesn't return the items of mapping set ${unread.join(", ")}, which the saved rule uses.`;
+    return `The results can't be compared, because the service doesn't return the items of mapping set ${unread.join(", ")}, which the saved rule uses.`;
   if (differences.length === 0) return "Both results are the same.";
   return (
     <>
@@ -106,7 +106,7 @@ const Result = ({ differences, unread }: Comparison) => {
           const [one, other] = pairWords(here, there);
           return (
             <li key={path}>
-              <span className="code">{path}</span>: console {one}, API {other}
+              <span className="code">{path}</span>: console {one}, service {other}
             </li>
           );
         })}
@@ -130,10 +130,10 @@ export const ServiceCheck = ({
   const current = variables?.selected === preview.selected;
   return (
     <section>
-      <h3>Compare with the API</h3>
+      <h3>Compare with the service</h3>
       <div className="stack">
         <p className="faint">
-          The API runs the saved version of the rule, without your changes, on this record. The
+          The service runs the saved version of the rule, without your changes, on this record. The
           console compares both results. Nothing is saved.
         </p>
         <div>
@@ -143,7 +143,7 @@ export const ServiceCheck = ({
         </div>
         <div role="status">
           {current && data && <Result {...data} />}
-          {current && isUnserved(error) && "The API doesn't offer test runs."}
+          {current && isUnserved(error) && "The service doesn't offer test runs."}
         </div>
         {current && error && !isUnserved(error) && <ErrorNotice error={error} />}
       </div>

@@ -46,7 +46,7 @@ export const findWorstKind = (
   return problems.some(({ kind }) => kind === "error") ? "error" : "warning";
 };
 
-const sources = { check: "", api: "The API reports: " } as const;
+const sources = { check: "", api: "The service reports: " } as const;
 
 /** Ends a message with a period, unless it already ends like a sentence. */
 const toSentence = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`);

@@ -160,7 +160,7 @@ test("the problems of a row are shown below it, and describe the control they ar
   );
   const idle = row(host, testKeys.contains);
   const message = host.querySelector(`#${idle?.getAttribute("aria-describedby")}`);
-  expect(message?.textContent).toBe("The API reports: Write a text.");
+  expect(message?.textContent).toBe("The service reports: Write a text.");
   act(() => builder.view.edit(testKeys.contains));
   expect(document.activeElement?.getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement?.getAttribute("aria-describedby")).toBe(message?.id);
@@ -174,11 +174,11 @@ test.each<[problems: readonly PartProblem[], text: string]>([
   [[fromCheck("Select a field")], "Select a field"],
   [
     [fromCheck("Select a field"), fromCheck("Enter text"), fromApi("Too long")],
-    "Select a field. Enter text. The API reports: Too long.",
+    "Select a field. Enter text. The service reports: Too long.",
   ],
   [
     [fromCheck("This is no date. Select one."), fromApi("Which one?")],
-    "This is no date. Select one. The API reports: Which one?",
+    "This is no date. Select one. The service reports: Which one?",
   ],
 ])("the problems %j of a row read as sentences", (problems, text) => {
   const builder = testBuilder();

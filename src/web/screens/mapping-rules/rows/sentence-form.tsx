@@ -71,7 +71,7 @@ const sentenceTerms: Readonly<Record<SentencePart["kind"], SentenceTerms>> = {
     fields: conditionFields,
     changeField: changeConditionField,
     how: "Comparator",
-    howFirst: "Select a comparator",
+    howFirst: "Select a comparison",
     howField: "workflowDataTypeComparatorId",
     kindChoices: comparatorChoices,
     changeHow: changeComparator,
