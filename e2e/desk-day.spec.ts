@@ -41,7 +41,7 @@ test("a day of work is done by keyboard alone", async ({ page, stack, api }) => 
   await page.goto(stack.url);
   await whenKeysHeard(page);
   await expect(page.getByText(/RMAs are waiting for a decision/)).toBeVisible();
-  const late = page.getByRole("link", { name: /^To be received \d+$/ });
+  const late = page.getByRole("link", { name: /^Orders to be received \d+$/ });
   await act(late);
   await expect(page).toHaveURL(/purchase-orders\?filterStatus=processing/);
 

@@ -77,7 +77,7 @@ const changeSelected = async (page: Page, api: Api, [first, second]: readonly Ru
       await page.getByRole("checkbox", { name: `Select ${rule.name}`, exact: true }).check();
     await page.getByRole("button", { name: `${word}…` }).click();
     const dialog = page.getByRole("dialog", { name: `${word} 2 rules?` });
-    await expect(dialog).toContainText("2 requests per rule");
+    await expect(dialog).toContainText("Each rule is loaded again first");
     // The two questions differ in one word.
     if (enabled) await expectAccessibleInBoth(page);
     await dialog.getByRole("button", { name: word, exact: true }).click();
@@ -243,7 +243,7 @@ test("rules are printed as paragraphs, missing ones are reported, and the JSON o
       page.getByRole("heading", { level: 1, name: "Mapping rule 999999" }),
     ).toBeVisible();
     await expect(page.getByRole("alert")).toContainText(
-      "The service doesn't have this mapping rule.",
+      "This mapping rule doesn't exist any more.",
     );
   });
   await navigateTo(page, "/mapping-rules/2?view=json");

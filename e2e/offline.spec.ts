@@ -121,7 +121,7 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
   const [now] = await callApi<MappingSet[]>(second.upstreamUrl, "/mapping-sets");
   expect(now?.name).toBe("Renamed while offline, again");
   await expect(changesToSend(rmaPage)).toHaveCount(0);
-  await expect(rmaPage.getByText(`${rma.rmaNumber} saved`)).toBeVisible();
+  await expect(rmaPage.getByText(`${rma.rmaNumber} decided: 2 approved`)).toBeVisible();
   await expect(rmaPage).toHaveURL(/\/rmas(?:\?|$)/);
   await rmaPage.goBack();
   await expect(rmaPage.getByRole("main").getByText("Approved", { exact: true })).not.toHaveCount(0);

@@ -36,17 +36,20 @@ const toLines = (address: Address): string[] => {
   return [...lines, address.country || address.countryCode].filter((line) => !!line) as string[];
 };
 
-/** A link that writes to an e-mail address, which may break after its @ and dots, not within a word. */
-export const EmailLink = ({ address }: { address: string }) => (
-  <a href={`mailto:${encodeURIComponent(address).replaceAll("%40", "@")}`}>
-    {(address.match(/[^@.]*[@.]*/g) ?? []).map((part, index) => (
-      <Fragment key={index}>
-        {part}
-        <wbr />
-      </Fragment>
-    ))}
-  </a>
-);
+/** A link that writes to an e-mail address, which may break after its @ and dots, not within a word; text without @ is none. */
+export const EmailLink = ({ address }: { address: string }) => {
+  const parts = (address.match(/[^@.]*[@.]*/g) ?? []).map((part, index) => (
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+  return /^[^\s@:]+@[^\s@:]+$/.test(address.trim()) ? (
+    <a href={`mailto:${encodeURIComponent(address.trim()).replaceAll("%40", "@")}`}>{parts}</a>
+  ) : (
+    <>{parts}</>
+  );
+};
 
 /** A phone number as it is written in the US; others stay as they came. */
 export const formatPhone = (phone: string): string => {
@@ -56,7 +59,7 @@ export const formatPhone = (phone: string): string => {
 };
 
 /** A link that calls a phone number; a text without digits is no number. */
-const PhoneLink = ({ phone }: { phone: string }) =>
+export const PhoneLink = ({ phone }: { phone: string }) =>
   /\d{3}/.test(phone) ? (
     <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>{formatPhone(phone)}</a>
   ) : (

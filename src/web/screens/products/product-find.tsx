@@ -238,9 +238,14 @@ interface CountProps {
 
 const Count = ({ total, catalog, order }: CountProps) => (
   <span aria-live="polite">
-    {total === undefined
-      ? "Searching…"
-      : `${formatQuantity(total)} of ${formatQuantity(Math.max(catalog?.products ?? 0, total))} products${catalog?.sweep?.first ? " so far" : ""}${order && total > 1 ? `, ${order}` : ""}`}
+    {total === undefined ? (
+      "Searching…"
+    ) : (
+      <>
+        <span>{`${formatQuantity(total)} of ${formatQuantity(Math.max(catalog?.products ?? 0, total))} products${catalog?.sweep?.first ? " so far" : ""}`}</span>
+        {order && total > 1 && `, ${order}`}
+      </>
+    )}
   </span>
 );
 

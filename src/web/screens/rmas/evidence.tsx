@@ -8,7 +8,7 @@ import { useNow } from "#web/base/use-now.ts";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { Moment } from "#web/kit/values.tsx";
 import { PeekLink } from "#web/records/peek.tsx";
-import { TrackingNumber } from "#web/records/shipping.tsx";
+import { EmailLink, PhoneLink, TrackingNumber } from "#web/records/shipping.tsx";
 import { describeCopies, describeRate, listEvents, sumMoney } from "./evidence-facts.ts";
 import type { RmaEvidence } from "./use-evidence.ts";
 import "./evidence.css";
@@ -81,11 +81,11 @@ const CustomerPart = ({ customer }: Pick<Evidence, "customer">) => {
       <p className="row evidence__contacts">
         {name && <bdi>{name}</bdi>}
         {email && (
-          <a href={`mailto:${email}`}>
-            <bdi>{email}</bdi>
-          </a>
+          <bdi>
+            <EmailLink address={email} />
+          </bdi>
         )}
-        {phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>{phone}</a>}
+        {phone && <PhoneLink phone={phone} />}
       </p>
       {history && (
         <>

@@ -55,17 +55,17 @@ export const deliveryColumns = ({
     to: ({ id }) => eventAddress(address, id),
   }),
   column.status("status", "Status", 140, { of: describeDelivery, wide: "mark" }),
-  column.text("statusMessage", "Message", 200, {
+  column.text("statusMessage", "Message", 188, {
     // What the receiver said to a delivered event says nothing more than its code.
     of: ({ status, statusMessage }) => (status === "published" ? null : statusMessage),
     wide: true,
   }),
   column.text("statusCode", "Code", 60, { align: "end" }),
-  column.text("eventType", "Event", 170, {
+  column.text("eventType", "Event", 162, {
     of: ({ eventType }) => eventType && eventName(eventType),
     wide: true,
   }),
-  column.quantity("retryCount", "Retries", 105, { cell: Repeats }),
+  column.quantity("retryCount", "Retries", 95, { cell: Repeats }),
   column.date("lastTriedAt", "Last attempt", 110),
   column.date("nextTryAt", "Next attempt", 110, {
     cell: (event) => <NextAttempt event={event} active={active} />,

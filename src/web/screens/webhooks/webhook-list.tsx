@@ -69,7 +69,7 @@ const createColumns = (
   ownerOf: OwnerOf,
   countsOf: CountsOf,
 ): readonly Column<WebhookConfiguration>[] => [
-  column.link("configurationName", "Webhook", 205, {
+  column.link("configurationName", "Webhook", 192, {
     of: webhookName,
     to: ({ id }) => recordAddress("webhooks", id),
   }),
@@ -83,7 +83,7 @@ const createColumns = (
     of: ({ webhookUrl }) => getHost(webhookUrl),
     wide: "line",
   }),
-  column.text("subscribedEvents", "Events", 180, {
+  column.text("subscribedEvents", "Events", 172, {
     of: ({ subscribedEvents }) => subscribedEvents.join(", "),
     wide: "line",
     cell: ({ subscribedEvents }) => (
