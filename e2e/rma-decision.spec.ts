@@ -47,6 +47,8 @@ test("approving proposes the credit, and the confirmation before closing states 
   const fill = page.getByRole("button", {
     name: `Fill credit ${amount(units(first!)).toFixed(2)}`,
   });
+  // Elsewhere the bar that stays lies over a part of the evidence's links.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await page.getByRole("button", { name: /^Save \d+ lines?$/ }).click();
   const dialog = page.getByRole("dialog", { name: "Close this RMA as Approved?" });
   await expect(dialog).toContainText(/\d+ approved units? without credit/);
@@ -85,6 +87,7 @@ test("an amount stays as typed, and one that is unusual is said and asked about"
   }
   await credit.fill("99999");
   await expect(line).toContainText(/More than the approved units cost \([\d,.]+\)/);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await save.click();
   const dialog = page.getByRole("dialog", { name: "Save this credit?" });
   await expect(dialog).toContainText("99,999.00. More than the approved units cost");
