@@ -50,7 +50,7 @@ test("if the upstream cannot read rules, a rule from a file is edited and saved 
   await send(page);
   await expect(outcome(page)).toContainText("Save status unknown");
   await page.getByRole("button", { name: "Check status" }).click();
-  await expect(outcome(page)).toContainText("The service can't read this rule");
+  await expect(outcome(page)).toContainText("The console can't load this rule");
   await page.getByRole("button", { name: "I've checked. Enable saving" }).click();
   expect(saves()).toBe(1);
   await send(page);
