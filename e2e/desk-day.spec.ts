@@ -91,7 +91,7 @@ test("a day of work is done by keyboard alone", async ({ page, stack, api }) => 
   await choose(page.getByRole("combobox", { name: "Source" }), source);
   await act(page.getByRole("button", { name: "Receive orders" }));
   await act(page.getByRole("dialog").getByRole("button", { name: "Receive" }));
-  await expect(heading(page, /^Run \d+$/)).toBeVisible();
+  await expect(heading(page, /^Batch of /)).toBeVisible();
   await expect(page.getByRole("link", { name: order.purchaseOrderNumber! })).toBeVisible();
 
   // A rule is edited and saved.
@@ -114,9 +114,12 @@ test("a day of work is done by keyboard alone", async ({ page, stack, api }) => 
 
   // A failed event is sent again.
   await goTo(`webhook id ${failure.id}`, `Webhook ID ${failure.id}`);
-  const tab = page.getByRole("link", { name: /^External failure/ });
+  const tab = page.getByRole("link", { name: /^Failed at receiver/ });
   await act(tab);
-  const tick = page.getByRole("checkbox", { name: `Select ${failure.failed.eventKey}` }).first();
+  const subject = failure.failed.eventKey!.replace("fulfillment_request:", "Purchase order ");
+  const tick = page
+    .getByRole("checkbox", { name: `Select ${subject.replace("order:", "Order ")}` })
+    .first();
   await act(tick, "Space");
   await act(page.getByRole("button", { name: "Send again…" }));
   await act(page.getByRole("dialog").getByRole("button", { name: "Send again" }));

@@ -50,18 +50,18 @@ export const deliveryColumns = ({
   active,
   address,
 }: LogPlace): readonly Column<WebhookEventLog>[] => [
-  column.link("eventKey", "About", 165, {
+  column.link("eventKey", "About", 150, {
     of: deliveryName,
     to: ({ id }) => eventAddress(address, id),
   }),
   column.status("status", "Status", 140, { of: describeDelivery, wide: "mark" }),
-  column.text("statusMessage", "Message", 188, {
+  column.text("statusMessage", "Message", 160, {
     // What the receiver said to a delivered event says nothing more than its code.
     of: ({ status, statusMessage }) => (status === "published" ? null : statusMessage),
     wide: true,
   }),
   column.text("statusCode", "Code", 60, { align: "end" }),
-  column.text("eventType", "Event", 162, {
+  column.text("eventType", "Event", 145, {
     of: ({ eventType }) => eventType && eventName(eventType),
     wide: true,
   }),
