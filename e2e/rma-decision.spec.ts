@@ -87,7 +87,6 @@ test("an amount stays as typed, and one that is unusual is said and asked about"
   }
   await credit.fill("99999");
   await expect(line).toContainText(/More than the approved units cost \([\d,.]+\)/);
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await save.click();
   const dialog = page.getByRole("dialog", { name: "Save this credit?" });
   await expect(dialog).toContainText("99,999.00. More than the approved units cost");
