@@ -42,7 +42,7 @@ const describeMissing = (error: unknown): Words => {
       };
 };
 
-/** What stands for the account where its name isn't known. */
+/** Shown in place of the account's name where that isn't known. */
 export const nameUpstream = ({ embedded, baseUrl }: Connection): string =>
   embedded ? "" : URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 

@@ -9,6 +9,7 @@ import type { Query, Sql } from "#database/sql.ts";
 import type { CopyJob, Copying, CopyRequest } from "#gateway/copying/copying.ts";
 import type { Verdict } from "#gateway/proxy/check-answer.ts";
 import { changedAtOf } from "./read-record.ts";
+import type { CopyIds } from "./rma-lines.ts";
 import {
   listExpired,
   listUnseen,
@@ -131,6 +132,29 @@ export const describeCopy = (progress: CopyProgress | undefined): RecordCopyStat
         : "ready",
   checkedAt: progress?.checkedAt ?? null,
 });
+
+/** The copies of an upstream by kind, and how far each is. Where this gateway keeps none, all are off. */
+export const readCopies = async (
+  sql: Query,
+  upstream: string,
+  isOn: boolean,
+): Promise<{
+  readonly ids: CopyIds;
+  readonly stateOf: (kind: string) => RecordCopyState;
+}> => {
+  const rows = isOn
+    ? await sql<{ id: number; kind: string; progress: string | null }[]>`
+        select id, kind, progress from gateway.record_copies where upstream = ${upstream}`
+    : [];
+  const byKind = new Map(rows.map((row) => [row.kind, row]));
+  return {
+    ids: new Map(rows.map(({ kind, id }) => [kind, id])),
+    stateOf: (kind) =>
+      isOn
+        ? describeCopy(readProgress(byKind.get(kind)?.progress ?? null))
+        : { phase: "off", checkedAt: null },
+  };
+};
 
 interface JobOptions {
   readonly kind: SearchedKind;

@@ -1,7 +1,8 @@
 import type { Exception, Exceptions } from "#contract/exceptions.ts";
 import { type ExceptionKind, exceptionKinds } from "#contract/figures.ts";
 import type { Query } from "#database/sql.ts";
-import { type CopyIds, countExceptions, readDueLimits, selectExceptions } from "./figures.ts";
+import { countExceptions, readDueLimits, selectExceptions } from "./figures.ts";
+import type { CopyIds } from "./rma-lines.ts";
 
 interface Asked {
   readonly upstream: string;

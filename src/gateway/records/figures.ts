@@ -17,11 +17,9 @@ import {
 import { findDay, findDayStart, findNextDay } from "#contract/wall-clock.ts";
 import type { Fragment, Query } from "#database/sql.ts";
 import type { WaitKind } from "./facts.ts";
+import type { CopyIds } from "./rma-lines.ts";
 
 /* Figures and exceptions, from what is kept of each record. Each statement reads narrow rows by an index. */
-
-/** The numbers of the copies that something is counted from; none, where there is no copy. */
-export type CopyIds = ReadonlyMap<string, number>;
 
 const dayMs = 86_400_000;
 

@@ -6,7 +6,7 @@ import { isCounted, readAmount, readLineFacts, timeOf, unitsOf } from "./read-rm
 /* The lines of the copied RMAs in a narrow table, as their records change. */
 
 /** The numbers of an upstream's copies, by kind. */
-export type CopyIds = ReadonlyMap<SearchedKind, number>;
+export type CopyIds = ReadonlyMap<string, number>;
 
 type Id = number | string;
 

@@ -13,6 +13,7 @@ import {
   readTyped,
   type TypedWord,
 } from "./read-record.ts";
+import type { CopyIds } from "./rma-lines.ts";
 
 /*
  * Every search reads a bounded number of rows. The rows of each word are counted up to `mostRows`. If the rarest word has
@@ -172,9 +173,6 @@ const readRows = async (sql: Query, copyId: number, ids: readonly Id[]): Promise
         from gateway.records
         where copy_id = ${copyId} and record_id = any(${ids.map(String)}::bigint[])
         order by record_id desc`;
-
-/** The copies' numbers, by kind. */
-export type CopyIds = ReadonlyMap<SearchedKind, number>;
 
 /** What a return or an RMA was found by, if that is not its own: a value of its order. */
 type Linked = ReadonlyMap<string, Entry>;

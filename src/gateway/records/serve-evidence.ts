@@ -1,12 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { type AlikeLines, evidenceOperations, maxAlikeLines } from "#contract/evidence.ts";
-import type { RecordCopyState } from "#contract/copy-state.ts";
-import type { SearchedKind } from "#contract/record-search.ts";
 import type { Query, Sql } from "#database/sql.ts";
 import { type Answering, answerJson } from "#gateway/server/answer-request.ts";
 import { checkQuery, serveOwnOperation, Stop } from "#gateway/server/serve-own-operation.ts";
 import { checkProposals } from "./check-proposals.ts";
-import { describeCopy, readProgress } from "./copy-records.ts";
+import { readCopies } from "./copy-records.ts";
 import { judgeLines, listAlike } from "./past-decisions.ts";
 import { type Copies, readAsked, readEvidence, toDecidedLine, toPast } from "./read-evidence.ts";
 import { readId, toRecords } from "./read-record.ts";
@@ -21,23 +19,6 @@ interface EvidenceRoutes {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
-
-const off: RecordCopyState = { phase: "off", checkedAt: null };
-
-const readCopies = async (sql: Query, upstream: string): Promise<Copies> => {
-  const rows = await sql<{ id: number; kind: SearchedKind; progress: string | null }[]>`
-    select id, kind, progress from gateway.record_copies where upstream = ${upstream}`;
-  const stateOf = (kind: SearchedKind) =>
-    describeCopy(readProgress(rows.find((row) => row.kind === kind)?.progress ?? null));
-  return {
-    ids: new Map(rows.map(({ kind, id }) => [kind, id])),
-    states: {
-      "purchase-orders": stateOf("purchase-orders"),
-      rmas: stateOf("rmas"),
-      returns: stateOf("returns"),
-    },
-  };
-};
 
 interface Page {
   readonly rmaId: string;
@@ -84,9 +65,13 @@ export const serveEvidence = (
   const open = async (): Promise<{ sql: Sql; copies: Copies }> => {
     if (storage === undefined) throw new Stop({ kind: "memory-unavailable" });
     const sql = await storage.sql();
-    if (days > 0) return { sql, copies: await readCopies(sql, storage.upstream) };
-    const states = { "purchase-orders": off, rmas: off, returns: off };
-    return { sql, copies: { ids: new Map(), states } };
+    const { ids, stateOf } = await readCopies(sql, storage.upstream, days > 0);
+    const states = {
+      "purchase-orders": stateOf("purchase-orders"),
+      rmas: stateOf("rmas"),
+      returns: stateOf("returns"),
+    };
+    return { sql, copies: { ids, states } };
   };
   const { getEvidence, listAlikeLines: list, getProposalQuality } = evidenceOperations;
   serveOwnOperation(

@@ -6,10 +6,11 @@ import { findDay } from "#contract/wall-clock.ts";
 import type { Sql } from "#database/sql.ts";
 import { type Answering, answerJson } from "#gateway/server/answer-request.ts";
 import { checkQuery, serveOwnOperation, Stop } from "#gateway/server/serve-own-operation.ts";
-import { describeCopy, readProgress } from "./copy-records.ts";
+import { readCopies } from "./copy-records.ts";
 import { listExceptions } from "./exceptions.ts";
-import { type CopyIds, readPresent, readTrends, type Trends } from "./figures.ts";
+import { readPresent, readTrends, type Trends } from "./figures.ts";
 import { webhookCopy } from "./watch-webhooks.ts";
+import type { CopyIds } from "./rma-lines.ts";
 
 interface FigureRoutes {
   readonly answering: Answering;
@@ -21,34 +22,6 @@ interface FigureRoutes {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
-
-interface CopyRow {
-  readonly id: number;
-  readonly kind: string;
-  readonly progress: string | null;
-}
-
-const readCopies = async (
-  sql: Sql,
-  upstream: string,
-  isOn: boolean,
-): Promise<{ copies: CopyIds; states: CopyStates }> => {
-  const rows = isOn
-    ? await sql<CopyRow[]>`
-        select id, kind, progress
-        from gateway.record_copies where upstream = ${upstream}`
-    : [];
-  const describe = (kind: string): CopyStates["rmas"] => {
-    if (!isOn) return { phase: "off", checkedAt: null };
-    const row = rows.find((one) => one.kind === kind);
-    return describeCopy(readProgress(row?.progress ?? null));
-  };
-  const states = [...searchedKinds, webhookCopy].map((kind) => [kind, describe(kind)] as const);
-  return {
-    copies: new Map(rows.map(({ kind, id }) => [kind, id])),
-    states: Object.fromEntries(states) as CopyStates,
-  };
-};
 
 const trendsMs = 60_000;
 const mostTrends = 50;
@@ -88,7 +61,10 @@ export const serveFigures = (
     if (storage === undefined) throw new Stop({ kind: "memory-unavailable" });
     const sql = await storage.sql();
     const { upstream } = storage;
-    return { sql, upstream, ...(await readCopies(sql, upstream, isOn)), now: now() };
+    const { ids, stateOf } = await readCopies(sql, upstream, isOn);
+    const kinds = [...searchedKinds, webhookCopy];
+    const states = Object.fromEntries(kinds.map((kind) => [kind, stateOf(kind)])) as CopyStates;
+    return { sql, upstream, copies: ids, states, now: now() };
   };
   serveOwnOperation(
     app,

@@ -17,7 +17,7 @@ import { type Answering, answerJson } from "#gateway/server/answer-request.ts";
 import { codeOf, type GatewayDatabase } from "#gateway/server/database.ts";
 import { checkQuery, serveOwnOperation, Stop } from "#gateway/server/serve-own-operation.ts";
 import { type BackgroundWork, trackWork } from "#gateway/server/stop.ts";
-import { createRecordJob, describeCopy, readProgress } from "./copy-records.ts";
+import { createRecordJob, readCopies } from "./copy-records.ts";
 import { openCopy, removeSome, storeRecords } from "./record-store.ts";
 import { searchRecords } from "./search-records.ts";
 import { createWebhookJob } from "./watch-webhooks.ts";
@@ -139,12 +139,6 @@ interface SearchRoute {
   readonly isOn: boolean;
 }
 
-interface CopyRow {
-  readonly id: number;
-  readonly kind: SearchedKind;
-  readonly progress: string | null;
-}
-
 /** The gateway's own operation under /api: the search over its copies of records. */
 export const serveRecordSearch = (
   app: FastifyInstance,
@@ -158,19 +152,9 @@ export const serveRecordSearch = (
       const { kinds = searchedKinds, ...wanted } = checkQuery(operation.query, request);
       if (storage === undefined) throw new Stop({ kind: "memory-unavailable" });
       const sql = await storage.sql();
-      const copies = isOn
-        ? await sql<CopyRow[]>`
-            select id, kind, progress from gateway.record_copies where upstream = ${storage.upstream}`
-        : [];
-      const ids = new Map(copies.map(({ kind, id }) => [kind, id]));
+      const { ids, stateOf } = await readCopies(sql, storage.upstream, isOn);
       const found = await searchRecords(sql, ids, { kinds, ...wanted });
-      const groups = found.map((one): FoundRecords => {
-        const progress = copies.find(({ kind }) => kind === one.kind)?.progress ?? null;
-        return {
-          ...one,
-          state: isOn ? describeCopy(readProgress(progress)) : { phase: "off", checkedAt: null },
-        };
-      });
+      const groups = found.map((one): FoundRecords => ({ ...one, state: stateOf(one.kind) }));
       return answerJson(reply, 200, { groups }, answering);
     },
     answering,

@@ -14,13 +14,13 @@ export interface Sitting {
   readonly decided: ReadonlyMap<number, Decided>;
 }
 
-const nobody: Sitting = { startedAt: 0, decided: new Map() };
+const noneDecided: Sitting = { startedAt: 0, decided: new Map() };
 
-export const sitting = createValueStore(nobody);
+export const sitting = createValueStore(noneDecided);
 
 /** The queue is opened; an open sitting goes on. */
 export const startSitting = (now: number): void => {
-  if (sitting.get().decided.size === 0) sitting.set({ ...nobody, startedAt: now });
+  if (sitting.get().decided.size === 0) sitting.set({ ...noneDecided, startedAt: now });
 };
 
 /** Counts a saved RMA if nothing of it is undecided. */
