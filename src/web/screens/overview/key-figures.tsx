@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { seeingChanges } from "#contract/people.ts";
 import type { Figures } from "#contract/figures.ts";
@@ -7,13 +8,14 @@ import { readTime } from "#contract/read-time.ts";
 import { formatCount, formatMoney, inSentence, formatQuantity, nothing } from "#web/base/format.ts";
 import { session, useWhyForbidden } from "#web/base/session.ts";
 import { settings } from "#web/base/settings.ts";
+import { Counting } from "#web/kit/counting.tsx";
 import { exceptionWords, sumExceptions } from "#web/records/exception-words.ts";
 import { exceptionKinds } from "#contract/figures.ts";
 import { formatSpan } from "./format-span.ts";
 
 interface TileProps {
   label: string;
-  value: string;
+  value: ReactNode;
   hint: string | undefined;
   /** Where its records are. */
   link?: Pick<LinkProps, "to" | "search"> | undefined;
@@ -106,13 +108,24 @@ export const KeyFigures = ({ figures, waiting }: KeyFiguresProps) => {
     <ul className="key-figures__list" aria-label="Key figures">
       <Tile
         label="Credit waiting for decision"
-        value={hasCredit(waiting) ? formatMoney(waiting.credit) : nothing}
+        value={
+          hasCredit(waiting) ? (
+            <Counting
+              value={Math.round(waiting.credit * 100)}
+              show={(cents) => formatMoney(cents / 100)}
+            />
+          ) : (
+            nothing
+          )
+        }
         hint={waiting && describeWaiting(waiting)}
         link={{ to: "/rmas", search: { status: waitingRmas.status } }}
       />
       <Tile
         label="Decided today"
-        value={formatQuantity(figures?.decided.team)}
+        value={
+          figures ? <Counting value={figures.decided.team} show={formatQuantity} /> : nothing
+        }
         hint={figures && describeDecided(figures)}
         link={useDecidedLink(figures?.today)}
       />

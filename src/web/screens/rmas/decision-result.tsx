@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { formatCount, formatMoney, formatQuantity } from "#web/base/format.ts";
 import type { PhaseKind } from "#web/editing/editing-plan.ts";
 import { SaveStatus, VersionChoice } from "#web/editing/save-outcome.tsx";
+import { Counting } from "#web/kit/counting.tsx";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { RmaStatusBadge } from "#web/records/rma-status.tsx";
@@ -61,7 +62,9 @@ const Figure = ({
           <span aria-hidden="true"> → </span>
         </>
       )}
-      <strong key={change.after}>{show(change.after)}</strong>
+      <strong>
+        <Counting value={change.after} show={show} />
+      </strong>
     </dd>
   </div>
 );

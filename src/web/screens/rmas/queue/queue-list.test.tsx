@@ -13,7 +13,7 @@ const ignore = () => undefined;
 const showTyped = async (id: number) => {
   const rma = waitingRma([{ id: 7, quantity: 3, bundleComponents: [] }], { id });
   cacheRma(id, { value: rma, problems: [], total: undefined });
-  const row = { id, current: false, selected: false, sourceName: () => "Shop" };
+  const row = { id, current: false, selected: false, stays: false, sourceName: () => "Shop" };
   openTestApp({ "/": () => <QueueRow {...row} onOpen={ignore} onSelect={ignore} /> });
   const mark = () =>
     document.querySelector(".queue-row__mark, .queue-row__units")?.textContent ?? "";

@@ -10,9 +10,10 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { Rma } from "#contract/rmas.ts";
-import { formatCount, formatQuantity } from "#web/base/format.ts";
+import { formatCount, formatMoney, formatQuantity, sentenceCase } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { editingChanges } from "#web/editing/editing.ts";
+import { Counting } from "#web/kit/counting.tsx";
 import { SearchField } from "#web/kit/fields.tsx";
 import { Moment } from "#web/kit/values.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
@@ -21,14 +22,20 @@ import { RowButton } from "#web/records/row-link.tsx";
 import { BulkBar } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
 import { toDecide } from "#web/screens/rmas/rma-queue.ts";
 import { findDecision, findRma } from "#web/screens/rmas/use-decision.ts";
-import { markDecision, type QueueMark } from "./queue-model.ts";
-import { type Queue, useKnownRma } from "./use-queue.ts";
+import { isDone, markDecision } from "./queue-model.ts";
+import { type Queue, useDecided, useKnownRma, useToDecideCount } from "./use-queue.ts";
 
-/** The mark of an RMA; undefined while nothing has happened. */
-const useQueueMark = (id: number, rma: Rma | undefined): QueueMark | undefined => {
-  const mark = () => markDecision(rma, findDecision(id));
-  useSyncExternalStore(editingChanges.subscribe, () => mark()?.label);
-  return mark();
+/** The mark of an RMA, undefined while nothing has happened, and whether it no longer waits. */
+const useQueueMark = (id: number, rma: Rma | undefined) => {
+  const read = () => {
+    const editing = findDecision(id);
+    return { mark: markDecision(rma, editing), isDone: rma !== undefined && isDone(rma, editing) };
+  };
+  useSyncExternalStore(editingChanges.subscribe, () => {
+    const { mark, isDone: done } = read();
+    return `${mark?.label} ${done}`;
+  });
+  return read();
 };
 
 /** A ring that runs out with the time in which a save can be taken back. */
@@ -49,18 +56,25 @@ interface QueueRowProps {
   id: number;
   current: boolean;
   selected: boolean;
+  /** Whether it stays in the list after it is decided. */
+  stays: boolean;
   sourceName: (id: number | null | undefined) => string;
   onOpen: (id: number, extend: boolean) => void;
   onSelect: (id: number, extend: boolean) => void;
 }
 
-const Row = ({ id, current, selected, sourceName, onOpen, onSelect }: QueueRowProps) => {
+const Row = ({ id, current, selected, stays, sourceName, onOpen, onSelect }: QueueRowProps) => {
   const rma = useKnownRma(id);
-  const mark = useQueueMark(id, rma);
+  const { mark, isDone: done } = useQueueMark(id, rma);
   if (!rma) return null;
   const open = countUndecided(rma);
   return (
-    <li className="queue-row" data-current={current || undefined} data-id={id}>
+    <li
+      className="queue-row"
+      data-current={current || undefined}
+      data-left={(done && !current && !selected && !stays) || undefined}
+      data-id={id}
+    >
       <label>
         <input
           type="checkbox"
@@ -108,7 +122,11 @@ const steps: Readonly<Partial<Record<string, number>>> = { ArrowDown: 1, ArrowUp
 /** Moves the focus between the rows. */
 const onArrow = (event: KeyboardEvent<HTMLElement>) => {
   const step = steps[event.key];
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-row-link]")];
+  const rows = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>(
+      ".queue-row:not([data-left]) [data-row-link]",
+    ),
+  ];
   const row = (event.target as Element).closest("li")?.querySelector("[data-row-link]");
   const to = rows[rows.findIndex((one) => one === row) + (step ?? 0)];
   if (step === undefined || !to) return;
@@ -121,19 +139,55 @@ const Filters = ({ queue }: { queue: Queue }) => {
   const { rma: _, ...listed } = search;
   const { status, page: _page, sort, ...others } = listed;
   const count = Object.values(others).filter(Boolean).length;
+  const left = useToDecideCount(queue.ids);
   const words = [
-    !status || status === toDecide ? "To decide" : status,
+    status && status !== toDecide && sentenceCase(status),
     count > 0 && formatCount(count, "filter"),
     sort ? undefined : "oldest first",
     queue.of !== undefined && `the oldest of ${formatQuantity(queue.of)}`,
   ].filter(Boolean);
   return (
     <p className="queue-list__filters faint small">
-      <span>{words.join(" · ")}</span>
+      <span>
+        <Counting value={left} show={(count) => `${formatQuantity(count)} to decide`} />
+        {words.map((word) => ` · ${word}`)}
+      </span>
       <Link to="/rmas" search={{ ...listed, status: status ?? toDecide }}>
         Edit filters
       </Link>
     </p>
+  );
+};
+
+interface DecidedProps {
+  queue: Queue;
+  isShown: boolean;
+  onTurn: () => void;
+}
+
+/** How many of the queue were decided, with their credit: they have left the list, and can be shown again. */
+const Decided = ({ queue, isShown, onTurn }: DecidedProps) => {
+  const { count, cents } = useDecided(queue.ids);
+  return (
+    <div className="queue-list__decided small">
+      <span>
+        <Counting value={count} show={(decided) => `${formatQuantity(decided)} decided`} />
+        {count > 0 && " · "}
+        {count > 0 && (
+          <Counting value={cents} show={(credit) => `${formatMoney(credit / 100)} credit`} />
+        )}
+      </span>
+      {count > 0 && (
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-label={`${isShown ? "Hide" : "Show"} decided RMAs`}
+          onClick={onTurn}
+        >
+          {isShown ? "Hide" : "Show"}
+        </Button>
+      )}
+    </div>
   );
 };
 
@@ -143,6 +197,7 @@ export const QueueList = ({ queue, onOpened }: { queue: Queue; onOpened?: () => 
   // What the search hides is not decided with the rest.
   const picked = shown.filter((id) => selected.has(id));
   const hidden = selected.size - picked.length;
+  const [showsDecided, setShowsDecided] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     list.current?.querySelector("[data-current]")?.scrollIntoView({ block: "nearest" });
@@ -185,6 +240,7 @@ export const QueueList = ({ queue, onOpened }: { queue: Queue; onOpened?: () => 
             id={id}
             current={id === current}
             selected={selected.has(id)}
+            stays={showsDecided || typed !== ""}
             sourceName={sourceName}
             onOpen={openRow}
             onSelect={select}
@@ -194,6 +250,11 @@ export const QueueList = ({ queue, onOpened }: { queue: Queue; onOpened?: () => 
       {shown.length === 0 && (
         <p className="queue-list__none">No RMA of the queue matches “{typed}”.</p>
       )}
+      <Decided
+        queue={queue}
+        isShown={showsDecided}
+        onTurn={() => setShowsDecided(!showsDecided)}
+      />
       {selected.size > 0 && (
         <div className="row queue-list__picked small" role="group" aria-label="Selected RMAs">
           <strong role="status">

@@ -76,6 +76,14 @@ export const isLeft = (rma: Rma, editing: DecisionEditing | undefined): boolean 
     calculateDecision(rma, editing.document.get()).undecided.after === 0
   );
 
+/** Whether an RMA no longer waits: it is decided, or a save that decides it is on its way, and nothing is unsaved. */
+export const isDone = (rma: Rma, editing: DecisionEditing | undefined): boolean => {
+  if (isLeft(rma, editing)) return false;
+  if (!editing) return true;
+  const { phase } = editing.state.get();
+  return isBusy(phase) || (phase.kind === "editing" && !editing.isDirty());
+};
+
 /** The queue's ids after its list was loaded again: nothing moves or leaves, and new ones come last. */
 export const mergeQueue = (held: readonly number[], loaded: readonly number[]): number[] => [
   ...held,

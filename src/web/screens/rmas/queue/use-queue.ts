@@ -9,16 +9,17 @@ import { rmaQueue } from "#web/api/rma-queues.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
 import { formatCount } from "#web/base/format.ts";
 import { type SearchOf, useListSearch, withSearch } from "#web/base/list-search.ts";
-import { createValueStore } from "#web/base/value-store.ts";
+import { createValueStore, useValue } from "#web/base/value-store.ts";
 import { catalogLines } from "#web/records/catalog-lines.ts";
 import { readDraft } from "#web/editing/drafts.ts";
 import { editingChanges, openEditing } from "#web/editing/editing.ts";
-import { type PhaseKind } from "#web/editing/editing-plan.ts";
+import { isBusy, type PhaseKind } from "#web/editing/editing-plan.ts";
 import { compareCells, sortValue } from "#web/kit/columns.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { listRange } from "#web/kit/row-selection.tsx";
 import { matchesOwnFilter, readRmaFilter, rmaColumns } from "#web/screens/rmas/rma-rows.tsx";
 import { createdAt, oldestFirst, toDecide } from "#web/screens/rmas/rma-queue.ts";
+import { calculateDecision } from "#web/screens/rmas/decision.ts";
 import {
   createDecisionPlan,
   type DecisionEditing,
@@ -28,6 +29,7 @@ import {
   undoDecision,
 } from "#web/screens/rmas/use-decision.ts";
 import {
+  isDone,
   isLeft,
   listAhead,
   matchesRma,
@@ -53,6 +55,19 @@ export const useToDecideCount = (ids: readonly number[]): number =>
     const rmas = ids.map((id) => [findRma(id), findDecision(id)] as const);
     return rmas.filter(([rma, editing]) => rma && isLeft(rma, editing)).length;
   });
+
+/** How many RMAs of the queue are decided or being saved so, and their credit in cents. */
+export const useDecided = (ids: readonly number[]): { count: number; cents: number } => {
+  useValue(editingChanges);
+  const credits = ids.flatMap((id) => {
+    const [rma, editing] = [findRma(id), findDecision(id)];
+    if (!rma || !isDone(rma, editing)) return [];
+    return editing && isBusy(editing.state.get().phase)
+      ? calculateDecision(rma, editing.document.get()).total.after
+      : Math.round((rma.creditTotal ?? 0) * 100);
+  });
+  return { count: credits.length, cents: credits.reduce((sum, cents) => sum + cents, 0) };
+};
 
 /** Opens the decisions that this browser has stored, so that the list marks them. */
 const openStored = (ids: readonly number[]): void => {
