@@ -256,25 +256,29 @@ export type ProposalQuality = z.infer<typeof ProposalQuality>;
 const page = (most: number) =>
   z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(most));
 
+const shared = {
+  section: "neighbours",
+  tokens: tokenTypes,
+  changesState: false,
+  role: "viewer",
+  extension: true,
+} as const;
+
 /** Under /api on the gateway, in addition to the upstream's operations; not part of `operations`. */
 export const evidenceOperations = {
   getEvidence: operation({
+    ...shared,
     method: "GET",
     path: "/evidence",
     summary: "What the copied records tell of an RMA, and how lines like its own were decided",
-    section: "neighbours",
     query: z.object({ rmaId: queryId() }),
     response: Evidence,
-    tokens: tokenTypes,
-    changesState: false,
-    role: "viewer",
-    extension: true,
   }),
   listAlikeLines: operation({
+    ...shared,
     method: "GET",
     path: "/evidence/lines",
     summary: "List the decided lines that are like a line of an RMA",
-    section: "neighbours",
     query: z.object({
       rmaId: queryId(),
       lineId: queryId(),
@@ -285,20 +289,12 @@ export const evidenceOperations = {
       count: z._default(page(maxAlikePage), 50),
     }),
     response: AlikeLines,
-    tokens: tokenTypes,
-    changesState: false,
-    role: "viewer",
-    extension: true,
   }),
   getProposalQuality: operation({
+    ...shared,
     method: "GET",
     path: "/evidence/quality",
     summary: "How often people decided as was proposed",
-    section: "neighbours",
     response: ProposalQuality,
-    tokens: tokenTypes,
-    changesState: false,
-    role: "viewer",
-    extension: true,
   }),
 };

@@ -41,8 +41,6 @@ const ExceptionCount = () => {
   const count = useValue(exceptionCount);
   return count && <span className="main-nav__count">{count}</span>;
 };
-/** The RMAs that can be decided, which their list begins with: a screen's own words for it would load with the shell. */
-const toDecide = "Waiting,Partially Approved";
 
 /** Links to all main screens, with the number of RMAs to decide. */
 export const MainNav = () => {
@@ -68,7 +66,7 @@ export const MainNav = () => {
                 <li key={to}>
                   <Link
                     to={isLocked ? "/bulk-runs" : to}
-                    search={to === "/rmas" ? { status: toDecide } : {}}
+                    search={{}}
                     className="main-nav__link"
                     activeOptions={{ exact: to === "/", includeSearch: false }}
                     aria-current={to === "/audit" && isActivity ? "page" : undefined}

@@ -4,9 +4,15 @@ import { mappingSetList } from "#web/api/mapping-sets.ts";
 import { purchaseOrderList } from "#web/api/purchase-orders.ts";
 import { receivedOrdersList } from "#web/api/received-orders.ts";
 import { returnList } from "#web/api/returns.ts";
-import { rmaList } from "#web/api/rmas.ts";
+import { waitingRmas, wholeRmaList } from "#web/api/rmas.ts";
 import { webhookList } from "#web/api/webhooks.ts";
-import { createRootRoute, createRoute, createRouter, notFound } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  notFound,
+  redirect,
+} from "@tanstack/react-router";
 import { isRecordId } from "#web/base/record-id.ts";
 import { NotFoundScreen, PendingScreen, ProblemScreen } from "./between-screens.tsx";
 import { ruleFilters } from "#web/screens/mapping-rules/list/rule-filter-names.ts";
@@ -50,23 +56,33 @@ type Search = Readonly<Record<string, string | undefined>>;
 type Paging = Readonly<Record<"pageNumber" | "pageSize", number>>;
 
 /**
- * A list: its own filters, and page, sorting and columns. Without a filter, a visit requests the first rows beside the
- * code; pointing at a link never does.
+ * A list: its own filters, and page, sorting and columns. With the filters that it begins with, a visit requests the
+ * first rows beside the code; pointing at a link never does.
  */
 const listAt = <const P extends string, const N extends string>(
   path: P,
   filters: readonly N[],
   load?: (page: Paging) => Promise<void>,
+  first: Search = {},
 ) => ({
   ...at(path, [...listNames, ...filters]),
   loaderDeps: ({ search }: { search: Search }): Search => search,
   loader: ({ deps, preload }: { deps: Search; preload: boolean }): void => {
-    const isFiltered = filters.some((name) => deps[name] !== undefined);
+    const isFiltered = filters.some((name) => deps[name] !== first[name]);
     if (!preload && !isFiltered) void load?.(readPaging(deps));
   },
 });
 
 const dates = ["createdAfter", "createdBefore", "updatedAfter"] as const;
+
+/** An address without a status begins with the RMAs to decide; with another filter or a page, it shows those of all. */
+const withStatus = ({ search }: { search: Search }): void => {
+  if (search["status"] !== undefined) return;
+  const status = Object.values(search).some(Boolean) ? "all" : waitingRmas.status;
+  throw redirect({ to: "/rmas", search: { ...search, status }, replace: true });
+};
+
+const toDecide = { status: waitingRmas.status };
 const rmaFilters = ["status", "sourceId", "returnId", "rmaNumbers", "q", ...dates] as const;
 
 // A function of its own: inside the call, TypeScript would lose the literal addresses.
@@ -85,7 +101,13 @@ const createScreens = () =>
       ),
     }),
     createRoute({
-      ...listAt("/rmas", rmaFilters, (page) => queryClient.prefetchQuery(rmaList(page))),
+      ...listAt(
+        "/rmas",
+        rmaFilters,
+        () => queryClient.prefetchQuery(wholeRmaList(toDecide)),
+        toDecide,
+      ),
+      beforeLoad: withStatus,
       component: lazyScreen(() => import("#web/screens/rmas/rma-list.tsx"), "RmaList"),
     }),
     createRoute({

@@ -3,6 +3,7 @@ import { IconBookmark } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { afterLayout } from "#web/base/after-paint.ts";
+import { sentenceCase } from "#web/base/format.ts";
 import {
   type ListSearch,
   readSearch,
@@ -208,11 +209,11 @@ export interface View {
   count?: ReactNode;
 }
 
-/** Creates a tab for all records and one for each value of a filter. */
+/** Creates a tab for all records and one for each value of a filter, by default with its name in sentence case. */
 export const viewsBy = (
   name: SearchName,
   values: readonly string[],
-  spell: (value: string) => string = String,
+  spell: (value: string) => string = sentenceCase,
 ): View[] => [
   { label: "All", filter: { [name]: "" } },
   ...values.map((value) => ({ label: spell(value), filter: { [name]: value } })),

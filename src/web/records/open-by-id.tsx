@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { pathIdPattern } from "#contract/primitives.ts";
-import { capital } from "#web/base/format.ts";
+import { capital, sentenceCase } from "#web/base/format.ts";
 import type { RecordKind, SearchName } from "#web/base/list-search.ts";
 import { ClearFilters } from "#web/kit/filters.tsx";
 import { Notice } from "#web/kit/notice.tsx";
@@ -80,7 +80,7 @@ export const IdForm = ({ label, placeholder, action, filled, start = "", onId }:
 
 /** The name of a stored status; of a record without one, nothing. */
 const nameStatus = (kind: RecordKind, status: string): string =>
-  kind === "returns" && status ? returnStatusName(status) : capital(status);
+  kind === "returns" && status ? returnStatusName(status) : sentenceCase(capital(status));
 
 interface OpenByIdProps {
   /** The name of the record kind: "RMA". */

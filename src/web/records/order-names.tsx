@@ -7,6 +7,7 @@ import {
   deprecatedPurchaseOrderTypeNames,
 } from "#contract/purchase-order-types.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { sentenceCase } from "#web/base/format.ts";
 import { StatusBadge, type Tone } from "#web/kit/status-badge.tsx";
 
 /** A current API name, with the deprecated name that the record has, if any. */
@@ -61,7 +62,9 @@ export const OrderStatusBadge = ({ order }: { order: PurchaseOrder }) => {
     <StatusBadge
       label={label}
       tone={tones[order.purchaseOrderStatus?.handle ?? ""]}
-      title={was === undefined ? label : `This order still has the older name “${was}”`}
+      title={
+        was === undefined ? sentenceCase(label) : `This order still has the older name “${was}”`
+      }
     />
   );
 };

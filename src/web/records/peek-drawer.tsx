@@ -10,7 +10,7 @@ import { purchaseOrderDetail } from "#web/api/purchase-orders.ts";
 import { returnDetail } from "#web/api/returns.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
 import { toRecordId } from "#web/base/record-id.ts";
-import { formatCount, formatMoney, formatQuantity } from "#web/base/format.ts";
+import { formatCount, formatMoney, formatQuantity, sentenceCase } from "#web/base/format.ts";
 import { ButtonLink, LockableButton } from "#web/kit/button.tsx";
 import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
 import { Drawer } from "#web/kit/dialog.tsx";
@@ -91,7 +91,10 @@ const ofOrder = (order: PurchaseOrder): Facts => ({
   facts: [
     { label: "Created", value: <Moment at={order.generatedAt} /> },
     { label: "Total cost", value: <Money amount={order.totalCost} /> },
-    { label: "Shipping", value: <Text value={order.purchaseOrderFulfillmentStatus?.name} /> },
+    {
+      label: "Shipping",
+      value: <Text value={sentenceCase(order.purchaseOrderFulfillmentStatus?.name ?? "")} />,
+    },
     {
       label: "Tracking",
       value: order.shipments.map(({ id, trackingNumber, trackingUrl }, index) => (

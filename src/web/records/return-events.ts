@@ -3,7 +3,7 @@ import type { ReturnModel } from "#contract/returns.ts";
 import { type Rma, type RmaItem, type RmaShipment } from "#contract/rmas.ts";
 import type { Shipment } from "#contract/shipments.ts";
 import { readTime } from "#contract/read-time.ts";
-import { formatCount, formatMoney, formatQuantity } from "#web/base/format.ts";
+import { formatCount, formatMoney, formatQuantity, sentenceCase } from "#web/base/format.ts";
 import type { RecordKind } from "#web/base/list-search.ts";
 import { returnName, returnStatusName } from "./return-name.ts";
 import { rmaName } from "./rma-name.ts";
@@ -91,7 +91,7 @@ const listRmaEvents = (rma: Rma): ReturnEvent[] => {
     }),
     ...rma.rmaShipments.flatMap((shipment) => listRmaShipmentEvents(rma, shipment)),
     ...add("last updated", changed(rma.updatedAt, rma.createdAt), {
-      details: [rma.rmaStatus && `Now ${rma.rmaStatus}`],
+      details: [rma.rmaStatus && `Now ${sentenceCase(rma.rmaStatus)}`],
     }),
     ...add("credit synced to the order", rma.creditLastSyncedAt, {
       details: [credit],

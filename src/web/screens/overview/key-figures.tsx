@@ -123,9 +123,7 @@ export const KeyFigures = ({ figures, waiting }: KeyFiguresProps) => {
       />
       <Tile
         label="Decided today"
-        value={
-          figures ? <Counting value={figures.decided.team} show={formatQuantity} /> : nothing
-        }
+        value={figures ? <Counting value={figures.decided.team} show={formatQuantity} /> : nothing}
         hint={figures && describeDecided(figures)}
         link={useDecidedLink(figures?.today)}
       />

@@ -82,6 +82,7 @@ const byNumber = (kind: NamedKind, number: string): PaletteOption => ({
   id: `number ${kind} ${number}`,
   label: `${kindNouns[kind]} number ${number}`,
   detail: "Search",
+  group: "Number or ID",
   act: actOf(kind, number),
 });
 
@@ -89,6 +90,7 @@ const byId = (kind: RecordKind, id: string): PaletteOption => ({
   id: `${kind}/${id}`,
   label: `${kindNouns[kind]} ID ${id}`,
   detail: "Open",
+  group: "Number or ID",
   act: { kind: "open", path: `/${kind}/${id}` },
 });
 

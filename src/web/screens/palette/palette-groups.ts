@@ -1,10 +1,13 @@
+import { groupBy } from "#contract/group-by.ts";
 import type { Permission } from "#contract/people.ts";
 import { whyForbidden } from "#web/base/session.ts";
 import { codeDigits, foldWords } from "#catalog/fold-words.ts";
 import type { ProductRow } from "#contract/catalog.ts";
 import type { ScreenAction } from "#web/base/screen-actions.ts";
+import { kindNouns } from "#web/records/record-kinds.ts";
 import { isRecordNumber, lookupsFor } from "./lookups.ts";
 import {
+  groupTitles,
   matchOptions,
   type OpenedRecord,
   type PaletteGroup,
@@ -35,7 +38,12 @@ export interface PaletteStock {
 
 /** The recent records without the one on the screen. */
 export const recentOptions = (recent: readonly OpenedRecord[], here: string): PaletteOption[] =>
-  recent.map(recordOption).filter(({ id }) => `/${id}` !== here);
+  recent
+    .map((record) => ({
+      ...recordOption(record),
+      detail: [kindNouns[record.kind], record.also].filter(Boolean).join(" "),
+    }))
+    .filter(({ id }) => `/${id}` !== here);
 
 /** A screen that the palette leads to, and what a person must be allowed to do for it. */
 export interface PaletteScreen {
@@ -86,6 +94,8 @@ const searchProducts = (text: string): PaletteOption => ({
   id: "search products",
   label: `Search products for “${text}”`,
   detail: "",
+  group: groupTitles.products,
+  isLast: true,
   act: { kind: "open", path: `/products?q=${encodeURIComponent(text)}`, toSearch: true },
 });
 
@@ -94,26 +104,8 @@ const hasCode = ({ sku, matchedVariants }: ProductRow, code: string): boolean =>
     (one) => foldWords(one) === code || (codeDigits(one) ?? "") === codeDigits(code),
   );
 
-/** Products first, unless the text is a number of another record and not exactly a code of the product. */
-const inOrder = (
-  { rows, channel }: PaletteProducts,
-  lookups: readonly PaletteOption[],
-  text: string,
-): PaletteOption[] => {
-  const code = foldWords(text);
-  const isFirst = (row: ProductRow) => !isRecordNumber(text) || hasCode(row, code);
-  return [
-    ...productOptions(rows.filter(isFirst), channel),
-    ...lookups,
-    ...productOptions(
-      rows.filter((row) => !isFirst(row)),
-      channel,
-    ),
-  ];
-};
-
 /** Whether a long number was found: then it is no ID of something else. */
-const isFound = (found: readonly PaletteGroup[], text: string): boolean =>
+const isFound = (found: readonly PaletteOption[], text: string): boolean =>
   found.length > 0 && /\d{6}/.test(text);
 
 /** How many records of lists are shown at most. */
@@ -124,37 +116,42 @@ const onceEach = (options: readonly PaletteOption[], before: readonly PaletteOpt
   return options.filter(({ id }) => !taken.has(id) && taken.add(id));
 };
 
+/** Groups options by what they are, in the order of the first of each group. */
+const groupOptions = (options: readonly PaletteOption[]): PaletteGroup[] =>
+  [...groupBy(options, ({ group }) => group ?? "")].map(([title, some]) => ({
+    title,
+    options: [...some.filter(({ isLast }) => !isLast), ...some.filter(({ isLast }) => isLast)],
+  }));
+
 /** Returns the options for a text in groups. Without a text: recent records, screens, actions of this screen. */
 export const paletteGroups = (
   stock: PaletteStock,
-  products: PaletteProducts,
+  { rows, channel }: PaletteProducts,
   typed: string,
-  found: readonly PaletteGroup[] = [],
+  found: readonly PaletteOption[] = [],
 ): PaletteGroup[] => {
   const text = typed.trim();
   const recent = matchOptions(stock.recent, text);
   const actions = text === "" ? stock.actions : [...stock.actions, ...stock.everywhere];
-  const records =
-    text === ""
-      ? []
-      : [
-          ...matchOptions(stock.records, text, mostRecords),
-          ...inOrder(products, isFound(found, text) ? [] : lookupsFor(text), text),
-          searchProducts(text),
-        ];
-  const foundOnce = found.map((group) => ({ ...group, options: onceEach(group.options, recent) }));
-  const others: PaletteGroup = {
-    title: "Records",
-    options: onceEach(records, [...recent, ...found.flatMap(({ options }) => options)]),
-  };
-  const code = foldWords(text);
-  // Orders of a product come after the product itself.
-  const isProduct = products.rows.some((row) => hasCode(row, code));
   const groups: PaletteGroup[] = [
     { title: "Recent", options: recent },
     { title: "Go to", options: matchOptions(stock.screens, text) },
     { title: "Actions", options: matchOptions(actions, text) },
-    ...(isProduct ? [others, ...foundOnce] : [...foundOnce, others]),
   ];
+  if (text !== "") {
+    const code = foldWords(text);
+    const hasTyped = rows.some((row) => hasCode(row, code));
+    const known = matchOptions(stock.records, text, mostRecords);
+    const products = productOptions(rows, channel);
+    const lookups = isFound(found, text) ? [] : lookupsFor(text);
+    // Products come first, unless the text is a number of another record and no code of a product.
+    const others =
+      hasTyped || !isRecordNumber(text)
+        ? [...known, ...products, ...lookups]
+        : [...known, ...lookups, ...products];
+    // Orders of a product come after the product itself.
+    const records = hasTyped ? [...others, ...found] : [...found, ...others];
+    groups.push(...groupOptions(onceEach([...records, searchProducts(text)], recent)));
+  }
   return groups.filter(({ options }) => options.length > 0);
 };

@@ -23,8 +23,12 @@ export type PaletteAct =
 export interface PaletteOption {
   readonly id: string;
   readonly label: string;
-  /** Shown beside the label: the kind of record, for example. */
+  /** Shown beside the label: a SKU, for example. */
   readonly detail: string;
+  /** The title of its group, where that isn't the same for all options of its kind. */
+  readonly group?: string;
+  /** It leads to more of its group. */
+  readonly isLast?: true;
   /** Other words to find it by. */
   readonly words?: string;
   readonly act: PaletteAct;
@@ -33,7 +37,7 @@ export interface PaletteOption {
 }
 
 export interface PaletteGroup {
-  readonly title: "Recent" | "Go to" | "Actions" | "Orders" | "RMAs" | "Returns" | "Records";
+  readonly title: string;
   readonly options: readonly PaletteOption[];
 }
 
@@ -46,11 +50,24 @@ export interface OpenedRecord {
   readonly also?: string;
 }
 
+/** The title of the group of each kind of record. */
+export const groupTitles: Readonly<Record<RecordKind, string>> = {
+  rmas: "RMAs",
+  returns: "Returns",
+  "purchase-orders": "Purchase orders",
+  "received-orders": "Received orders",
+  products: "Products",
+  "mapping-rules": "Mapping rules",
+  "mapping-sets": "Mapping sets",
+  webhooks: "Webhooks",
+};
+
 /** Creates an option that opens a record. The same record always gets the same id. */
 export const recordOption = ({ kind, id, label, channel, also }: OpenedRecord): PaletteOption => ({
   id: `${kind}/${id}`,
   label,
-  detail: [kindNouns[kind], also].filter(Boolean).join(" "),
+  detail: also ?? "",
+  group: groupTitles[kind],
   words: `${id} ${kindNouns[kind]} ${also ?? ""}`,
   act: {
     kind: "open",
@@ -153,6 +170,7 @@ const sourceOptions = (cache: QueryClient): PaletteOption[] => {
       id: path + id,
       label: name || `Source ${id}`,
       detail,
+      group: "Sources",
       act: { kind: "open", path: path + id },
     })),
   );

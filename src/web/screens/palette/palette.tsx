@@ -188,12 +188,12 @@ const usePalette = (props: PaletteProps) => {
   const [typed, setTyped] = useState<Typed>({ text: props.initialText });
   const { text } = typed;
   const { rows, channel, isPending: findsProducts } = useProducts(text.trim());
-  const { groups: found, missing, isPending: findsRecords } = useFoundRecords(text.trim());
+  const { found, isPending: findsRecords } = useFoundRecords(text.trim());
   const isPending = findsProducts || findsRecords;
   const sources = useValue(actionSources);
   const groups = useMemo(() => {
     const actions = actionOptions(availableActions(sources));
-    return paletteGroups({ ...stock, actions }, { rows, channel }, text, found);
+    return paletteGroups({ ...stock, actions }, { rows, channel }, text, found.options);
   }, [stock, sources, rows, channel, text, found]);
   const options = groups.flatMap((group) => group.options);
   const moved = options.find(({ id }) => id === typed.active);
@@ -243,7 +243,7 @@ const usePalette = (props: PaletteProps) => {
     groups,
     active,
     isPending,
-    missing,
+    missing: found.missing,
     type: (next: string) => {
       wish.current = false;
       turn.current += 1;

@@ -11,7 +11,7 @@ import {
 import { maxOrderNumbers, type PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { Answer } from "#web/api/call.ts";
 import { purchaseOrderCount } from "#web/api/purchase-orders.ts";
-import { formatCount, formatQuantity, formatTimeOfDay } from "#web/base/format.ts";
+import { formatCount, formatQuantity, formatTimeOfDay, sentenceCase } from "#web/base/format.ts";
 import {
   type ListSearch,
   readPaging,
@@ -41,6 +41,11 @@ import {
   receivedChoices,
   toOrderFilter,
 } from "./order-filter.ts";
+
+const toChoices = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(names).map(([handle, name]) => [handle, sentenceCase(name)]));
+const statusChoices = toChoices(purchaseOrderStatusNameByHandle);
+const fulfillmentChoices = toChoices(purchaseOrderFulfillmentStatuses);
 
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 0 });
 
@@ -160,7 +165,7 @@ export const StatusFilter = ({ counts }: StatusFilterProps) => {
       name="filterStatus"
       label="Status"
       any="Any status"
-      choices={purchaseOrderStatusNameByHandle}
+      choices={statusChoices}
       meaning={findPurchaseOrderStatusHandle}
       beside={(status) => counted && <StatusCount status={status} />}
       onTurn={setOpen}
@@ -305,7 +310,7 @@ const Fields = ({ enabled, counts = false, orders = [] }: OrderFiltersProps) => 
       name="filterFulfilmentStatus"
       label="Fulfillment"
       any="Any fulfillment"
-      choices={purchaseOrderFulfillmentStatuses}
+      choices={fulfillmentChoices}
       meaning={findFulfillmentStatusHandle}
     />
     <MoreFilters names={rare}>

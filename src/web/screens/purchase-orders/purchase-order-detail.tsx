@@ -8,7 +8,13 @@ import { connection } from "#web/api/connection.ts";
 import { purchaseOrderDetail } from "#web/api/purchase-orders.ts";
 import { allReceivedOrders } from "#web/api/received-orders.ts";
 import { isUnserved } from "#web/base/api-error.ts";
-import { formatCount, formatDate, formatDateTime, formatQuantity } from "#web/base/format.ts";
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatQuantity,
+  sentenceCase,
+} from "#web/base/format.ts";
 import { paper, useMedia } from "#web/base/media.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { useNow } from "#web/base/use-now.ts";
@@ -123,7 +129,8 @@ const OrderPrint = ({ order, sourceName }: OrderPrintProps) => (
         <div className="order-print__label">Packing list</div>
         <div className="order-print__title">{orderName(order)}</div>
         <div>
-          {getOrderType(order).label} · {getOrderStatus(order).label} · {sourceName(order.sourceId)}
+          {getOrderType(order).label} · {sentenceCase(getOrderStatus(order).label)} ·{" "}
+          {sourceName(order.sourceId)}
         </div>
       </div>
       <dl>

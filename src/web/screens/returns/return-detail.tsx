@@ -10,7 +10,13 @@ import type { CatalogLine } from "#contract/catalog.ts";
 import { returnDetail } from "#web/api/returns.ts";
 import { withoutRepeats } from "#web/api/whole-list.ts";
 import { addKnown, completeSum } from "#web/base/amounts.ts";
-import { formatCount, formatMoney, formatQuantity, nothing } from "#web/base/format.ts";
+import {
+  formatCount,
+  formatMoney,
+  formatQuantity,
+  nothing,
+  sentenceCase,
+} from "#web/base/format.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { CopyCode } from "#web/kit/copy-button.tsx";
 import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
@@ -125,7 +131,7 @@ const Uncounted = ({ rmas }: { rmas: readonly Rma[] }) =>
   rmas.map((rma, index) => (
     <p key={rma.id ?? index} className="return__foot">
       The credit of {rmaName(rma)} (<Money amount={rma.creditTotal} />) isn't counted, because it is{" "}
-      {rma.rmaStatus}.
+      {sentenceCase(rma.rmaStatus ?? "")}.
     </p>
   ));
 

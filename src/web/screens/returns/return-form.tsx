@@ -6,7 +6,7 @@ import {
 } from "#contract/returns.ts";
 import { cacheReturn, readReturn, sendReturn } from "#web/api/returns.ts";
 import { writeAmount } from "#web/base/amounts.ts";
-import { formatCount, formatMoney } from "#web/base/format.ts";
+import { formatCount, formatMoney, sentenceCase } from "#web/base/format.ts";
 import { defineFields } from "#web/editing/define-fields.tsx";
 import { FormBar } from "#web/editing/form-bars.tsx";
 import { CheckField, ChoiceField, TextField, unnamedValue } from "#web/editing/form-fields.tsx";
@@ -231,7 +231,10 @@ export const returnFields = defineFields<ReturnModel, ReturnUpdate>()({
     label: "RMAs",
     of: ({ rmas = [] }) =>
       rmas
-        .map((rma) => `${rmaName(rma)} ${rma.rmaStatus ?? "–"}, ${countUndecided(rma)} undecided`)
+        .map(
+          (rma) =>
+            `${rmaName(rma)} ${sentenceCase(rma.rmaStatus ?? "–")}, ${countUndecided(rma)} undecided`,
+        )
         .join("; "),
   },
 });

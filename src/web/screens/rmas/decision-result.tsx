@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { formatCount, formatMoney, formatQuantity } from "#web/base/format.ts";
+import { formatCount, formatMoney, formatQuantity, sentenceCase } from "#web/base/format.ts";
 import type { PhaseKind } from "#web/editing/editing-plan.ts";
 import { SaveStatus, VersionChoice } from "#web/editing/save-outcome.tsx";
 import { Counting } from "#web/kit/counting.tsx";
@@ -101,7 +101,7 @@ export const DecisionFigures = ({ decision, dirty }: { decision: Decision; dirty
       </dl>
       <p className="visually-hidden" role="status">
         {dirty &&
-          `${formatCount(undecided.after, "unit")} undecided, credit total ${formatCents(total.after)}, status ${status.after}`}
+          `${formatCount(undecided.after, "unit")} undecided, credit total ${formatCents(total.after)}, status ${sentenceCase(status.after)}`}
       </p>
     </>
   );

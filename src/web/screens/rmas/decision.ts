@@ -17,7 +17,7 @@ import {
   type Typed,
 } from "#web/editing/field-draft.ts";
 import { amountHint, costInCents, readAmount, toCents, writeAmount } from "#web/base/amounts.ts";
-import { formatMoney } from "#web/base/format.ts";
+import { formatMoney, sentenceCase } from "#web/base/format.ts";
 
 /** The fields of a line that can be changed (api 4.4), in the order of the screen. */
 export const lineFields = [
@@ -494,7 +494,7 @@ const listKeys = <K extends string>(labels: Readonly<Record<K, string>>) =>
 /** All values that are compared; `7.line` says that there is such a line. */
 const textsOf = once((rma: Rma): Texts<string> =>
   Object.fromEntries([
-    ...listKeys(rmaLabels).map((field) => [field, String(rma[field] ?? "")]),
+    ...listKeys(rmaLabels).map((field) => [field, sentenceCase(String(rma[field] ?? ""))]),
     ...rma.items.flatMap((item) => [
       [`${item.id ?? 0}.line`, "a line of this RMA"],
       ...lineFields.map((field) => [`${item.id ?? 0}.${field}`, formatField(item, field)]),

@@ -3,7 +3,14 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Evidence, EvidenceParcel, EvidenceRecord } from "#contract/evidence.ts";
 import type { Rma } from "#contract/rmas.ts";
-import { capital, formatCount, formatDate, formatMoney, formatQuantity } from "#web/base/format.ts";
+import {
+  capital,
+  formatCount,
+  formatDate,
+  formatMoney,
+  formatQuantity,
+  sentenceCase,
+} from "#web/base/format.ts";
 import { useNow } from "#web/base/use-now.ts";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { Moment } from "#web/kit/values.tsx";
@@ -24,10 +31,16 @@ const nouns = { rmas: "RMA", returns: "Return", "purchase-orders": "Order" } as 
 
 const nameOf = ({ kind, id, name }: EvidenceRecord): string => name || `${nouns[kind]} ${id}`;
 
-const RecordRow = ({ record, note }: { record: EvidenceRecord; note?: ReactNode }) => (
+interface RecordRowProps {
+  record: EvidenceRecord;
+  /** Instead of its own. */
+  status?: string | null | undefined;
+}
+
+const RecordRow = ({ record, status }: RecordRowProps) => (
   <li className="evidence__row">
     <PeekLink kind={record.kind} id={record.id} name={nameOf(record)} />
-    <span className="faint">{note ?? capital(record.status ?? "")}</span>
+    <span className="faint">{sentenceCase(capital(status ?? record.status ?? ""))}</span>
     <span className="faint evidence__age">
       <Moment at={record.date} />
     </span>
@@ -46,7 +59,7 @@ const OrderPart = ({ orders, lines }: Pick<Evidence, "orders" | "lines">) => {
     <Part title="Order">
       <ul>
         {orders.map((order) => (
-          <RecordRow key={order.id} record={order} note={order.fulfillmentStatus ?? order.status} />
+          <RecordRow key={order.id} record={order} status={order.fulfillmentStatus} />
         ))}
         {[...parcels].map(([key, { carrier, trackingNumber, trackingUrl, shippedAt }]) => (
           <li key={key} className="evidence__row">

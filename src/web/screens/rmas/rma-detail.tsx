@@ -412,19 +412,23 @@ export const RmaDetail = () => {
           rail={
             <>
               <RmaRunResult id={toRecordId(id)} />
-              <Sheet title="About this RMA">
-                <KeyValues items={about(rma, sourceName(rma.sourceId))} />
-              </Sheet>
-              <Sheet title="Credit">
-                <KeyValues items={credit(rma)} />
-              </Sheet>
-              {/* The last: it moves nothing when it is loaded. */}
               <EvidencePane
                 rma={rma}
                 sourceName={sourceName(rma.sourceId)}
                 evidence={evidence}
                 withoutTimeline
               />
+              {/* They appear below it in their place: it would move them when it is loaded. */}
+              {(evidence.data !== undefined || evidence.isError) && (
+                <>
+                  <Sheet title="Credit">
+                    <KeyValues items={credit(rma)} />
+                  </Sheet>
+                  <Sheet title="About this RMA">
+                    <KeyValues items={about(rma, sourceName(rma.sourceId))} />
+                  </Sheet>
+                </>
+              )}
             </>
           }
         >

@@ -5,10 +5,11 @@ import { foundInstead, readFrom } from "#web/api/record-search.ts";
 import { countToDecide } from "#web/api/count-to-decide.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { rmaList, wholeRmaList } from "#web/api/rmas.ts";
-import { pickFilters, useListSearch } from "#web/base/list-search.ts";
+import { pickFilters, type SearchName, useListSearch } from "#web/base/list-search.ts";
 import { ButtonLink } from "#web/kit/button.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { DateFilter, MoreFilters, NoMatches, SearchFilter } from "#web/kit/filters.tsx";
+import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
 import { type View, ViewTabs, viewsBy } from "#web/kit/views.tsx";
@@ -21,7 +22,7 @@ import { BulkBar, RmaRunStrip } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
 import { oldestFirst, toDecide } from "./rma-queue.ts";
 import { matchesOwnFilter, matchesRmaFilter, readRmaFilter, rmaColumns } from "./rma-rows.tsx";
 
-const byStatus = viewsBy("status", rmaStatuses);
+const [, ...byStatus] = viewsBy("status", rmaStatuses);
 
 /** The tabs; the first with the number of RMAs to decide, as far as it is known without a request. */
 const listViews = (decidable: number | undefined): View[] => [
@@ -30,6 +31,7 @@ const listViews = (decidable: number | undefined): View[] => [
     filter: { status: toDecide },
     count: decidable ?? countToDecide(queryClient)?.count ?? null,
   },
+  { label: "All", filter: { status: "all" } },
   ...byStatus,
 ];
 
@@ -43,7 +45,7 @@ const useListedRmas = () => {
   const open = filter.status === toDecide;
   const text = search.q;
   const isSearched =
-    text !== undefined && [...filters, "status" as const].some((name) => search[name]);
+    text !== undefined && (filter.status !== undefined || filters.some((name) => search[name]));
   const isFiltered = open || search.createdBefore !== undefined || isSearched;
   const fits = useMemo(() => {
     if (!isFiltered) return undefined;
@@ -61,12 +63,37 @@ const useListedRmas = () => {
     ...(open && { sort: oldestFirst }),
     isImpossible: unknownReturn !== undefined,
   });
-  return { search, ...listed, open, unknownReturn };
+  const names = [...filters, "q", "rmaNumbers"] as const;
+  return {
+    search,
+    ...listed,
+    open,
+    unknownReturn,
+    /** The names that leave rows out, besides the one that the list begins with. */
+    narrowing: filter.status === undefined || open ? names : [...names, "status" as const],
+  };
+};
+
+interface NoRmasProps {
+  open: boolean;
+  narrowing: readonly SearchName[];
+}
+
+/** That all are decided is no missing match. */
+const NoRmas = ({ open, narrowing }: NoRmasProps) => {
+  const { search } = useListSearch();
+  return open && !narrowing.some((name) => search[name]) ? (
+    <Notice title="No RMAs to decide" tone="good" blank>
+      <p>New RMAs with undecided units are listed here.</p>
+    </Notice>
+  ) : (
+    <NoMatches noun="RMA" views="status" names={narrowing} />
+  );
 };
 
 /** All RMAs, newest first, with their undecided units. */
 export const RmaList = () => {
-  const { search, query, answer, table, isWhole, open, unknownReturn } = useListedRmas();
+  const { search, query, answer, table, isWhole, open, unknownReturn, narrowing } = useListedRmas();
   const { isSuccess } = query;
   const sourceName = useSourceName(isSuccess);
   const columns = useMemo(() => rmaColumns(sourceName), [sourceName]);
@@ -135,11 +162,7 @@ export const RmaList = () => {
         }}
         empty={
           unknownReturn === undefined ? (
-            <NoMatches
-              noun="RMA"
-              views="status"
-              names={[...filters, "q", "rmaNumbers", "status"]}
-            />
+            <NoRmas open={open} narrowing={narrowing} />
           ) : (
             <IdRequired noun="return" name="returnId" typed={unknownReturn}>
               A return's page shows its ID and its RMAs.

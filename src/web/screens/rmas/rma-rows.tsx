@@ -79,6 +79,7 @@ const resolveReturnId = (typed: string): string | undefined => {
 /** The request's filter for an address; `unknownReturn` is a typed return without a known id. */
 export const readRmaFilter = (search: SearchOf<"/rmas">) => {
   const {
+    status,
     returnId: typed,
     rmaNumbers,
     createdAfter,
@@ -90,6 +91,7 @@ export const readRmaFilter = (search: SearchOf<"/rmas">) => {
   const returnId = typed && resolveReturnId(typed);
   const filter = {
     ...others,
+    ...(status && status !== "all" && { status }),
     ...(createdAfter && { createdAfter: startOfDay(createdAfter) }),
     ...(updatedAfter && { updatedAfter: startOfDay(updatedAfter) }),
     ...(returnId && { returnId }),

@@ -10,7 +10,7 @@ import {
 import { queryClient } from "#web/api/query-client.ts";
 import { cacheRma, readRma, rmaDetail, sendRmaItems } from "#web/api/rmas.ts";
 import { ApiError } from "#web/base/api-error.ts";
-import { formatCount, formatQuantity } from "#web/base/format.ts";
+import { formatCount, formatQuantity, sentenceCase } from "#web/base/format.ts";
 import { useWhyForbidden, whyForbidden } from "#web/base/session.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { type Editing, findEditing } from "#web/editing/editing.ts";
@@ -53,7 +53,7 @@ const sumOf = (rma: Rma, field: "approvedQuantity" | "deniedQuantity"): number =
 /** "RMA-30110 decided: 2 approved, 1 denied", or how much of it was saved. */
 const describeSaved = (rma: Rma, lines: number): string => {
   if (hasUndecidedUnits(rma) || !decidedStatuses.has(rma.rmaStatus ?? ""))
-    return `${rmaName(rma)} saved: ${formatCount(lines, "line")}. Status: ${rma.rmaStatus}`;
+    return `${rmaName(rma)} saved: ${formatCount(lines, "line")}. Status: ${sentenceCase(rma.rmaStatus ?? "")}`;
   const parts = [
     [sumOf(rma, "approvedQuantity"), "approved"],
     [sumOf(rma, "deniedQuantity"), "denied"],

@@ -141,7 +141,7 @@ const Filters = ({ queue }: { queue: Queue }) => {
   const count = Object.values(others).filter(Boolean).length;
   const left = useToDecideCount(queue.ids);
   const words = [
-    status && status !== toDecide && sentenceCase(status),
+    status && ![toDecide, "all"].includes(status) && sentenceCase(status),
     count > 0 && formatCount(count, "filter"),
     sort ? undefined : "oldest first",
     queue.of !== undefined && `the oldest of ${formatQuantity(queue.of)}`,
@@ -172,10 +172,8 @@ const Decided = ({ queue, isShown, onTurn }: DecidedProps) => {
     <div className="queue-list__decided small">
       <span>
         <Counting value={count} show={(decided) => `${formatQuantity(decided)} decided`} />
-        {count > 0 && " · "}
-        {count > 0 && (
-          <Counting value={cents} show={(credit) => `${formatMoney(credit / 100)} credit`} />
-        )}
+        {" · "}
+        <Counting value={cents} show={(credit) => `${formatMoney(credit / 100)} credit`} />
       </span>
       {count > 0 && (
         <Button
@@ -250,11 +248,7 @@ export const QueueList = ({ queue, onOpened }: { queue: Queue; onOpened?: () => 
       {shown.length === 0 && (
         <p className="queue-list__none">No RMA of the queue matches “{typed}”.</p>
       )}
-      <Decided
-        queue={queue}
-        isShown={showsDecided}
-        onTurn={() => setShowsDecided(!showsDecided)}
-      />
+      <Decided queue={queue} isShown={showsDecided} onTurn={() => setShowsDecided(!showsDecided)} />
       {selected.size > 0 && (
         <div className="row queue-list__picked small" role="group" aria-label="Selected RMAs">
           <strong role="status">

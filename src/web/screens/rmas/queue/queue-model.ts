@@ -1,6 +1,6 @@
 import { decidableRmaStatuses, hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import { hasCodeDigits } from "#catalog/fold-words.ts";
-import { formatCount } from "#web/base/format.ts";
+import { formatCount, sentenceCase } from "#web/base/format.ts";
 import { isBusy, type PhaseKind } from "#web/editing/editing-plan.ts";
 import type { Tone } from "#web/kit/status-badge.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
@@ -62,7 +62,10 @@ export const markDecision = (
   if (editing?.isDirty()) return unsavedMark;
   const status = rma?.rmaStatus ?? "";
   if (!decidableRmaStatuses.includes(status))
-    return { label: status || "No status", tone: status === "Denied" ? "bad" : "good" };
+    return {
+      label: sentenceCase(status) || "No status",
+      tone: status === "Denied" ? "bad" : "good",
+    };
   if (!saved) return undefined;
   return rma && hasUndecidedUnits(rma) ? savedMark : decidedMark;
 };
