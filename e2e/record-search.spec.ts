@@ -37,7 +37,7 @@ test("Ctrl+K finds a customer and a tracking number, and a list is filtered by i
     .toContain('"phase":"ready"');
 
   await open(tracking);
-  const found = palette.getByRole("group", { name: "Orders" }).getByRole("option");
+  const found = palette.getByRole("group", { name: "Purchase orders" }).getByRole("option");
   await expect(found).toHaveText([new RegExp(`${number}.*Tracking ${tracking}`)]);
   await page.keyboard.press("Enter");
   await expect(heading).toHaveText(number);

@@ -23,7 +23,10 @@ test("To decide lists the RMAs with undecided units, the oldest first; a sorted 
     .toSorted((a, b) => (a.createdAt ?? "").localeCompare(b.createdAt ?? ""));
   expect(open.length).toBeLessThan(all.length);
   await page.goto(`${stack.url}/rmas`);
-  await page.getByRole("link", { name: "To decide" }).click();
+  await expect(page.getByRole("link", { name: "To decide" })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
   await expect(page.getByText(`${open.length} RMAs, oldest first`)).toBeVisible();
   await expect(rows(page).first()).toHaveText(open[0]!.rmaNumber!);
   // All of them are sorted, so there is no note about other pages.
@@ -48,6 +51,22 @@ test("To decide lists the RMAs with undecided units, the oldest first; a sorted 
   await expectAccessible(page);
 });
 
+test("who looks for an RMA that is decided searches all of them next", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const [rma] = await api<Rma[]>("/rma?status=Denied&pageSize=1");
+  await page.goto(`${stack.url}/rmas`);
+  const search = page.getByRole("searchbox", { name: "Search RMAs" });
+  await search.fill(rma!.rmaNumber!);
+  await search.press("Enter");
+  await expect(page.getByText("Only those under the selected status were searched.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Search all RMAs" }).click();
+  await expect(rows(page)).toHaveText([rma!.rmaNumber!]);
+});
+
 test("RMAs and returns are found by their numbers; one in place of an id leads to an explanation, or to the return that was open before", async ({
   page,
   api,
@@ -57,7 +76,7 @@ test("RMAs and returns are found by their numbers; one in place of an id leads t
   const returns = await api<ReturnModel[]>("/returns?includeRmas=true&pageSize=50");
   const record = returns.find(({ rmas }) => rmas.length > 0)!;
   const search = page.getByRole("searchbox", { name: "Search RMAs" });
-  await page.goto(`${stack.url}/rmas`);
+  await page.goto(`${stack.url}/rmas?status=all`);
   for (const typed of [rma!.rmaNumber!.replace(/\D/g, ""), rma!.rmaNumber!.toLowerCase()]) {
     await search.fill(typed);
     await search.press("Enter");

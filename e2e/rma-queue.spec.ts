@@ -60,7 +60,14 @@ test("RMAs are decided one after the other by keyboard, and failed saves come ba
   await keys.press("Enter");
   await expect(opened(page)).toHaveText(refused.rmaNumber!);
   await expect(opened(page)).toBeFocused();
+  // It has left the list, where it can be shown again.
+  await expect(row(page, first)).toHaveCount(0);
+  const listed = page.getByRole("complementary", { name: "Queue" });
+  await expect(listed).toContainText("4 to decide");
+  await expect(listed).toContainText(/1 decided · [\d,.]+ credit/);
+  await page.getByRole("button", { name: "Show decided RMAs" }).click();
   await expect(row(page, first)).toContainText("Approved");
+  await opened(page).focus();
 
   // The person is at the next RMA when the API refuses this one.
   faulty.upstream.fail("PATCH", `/rmas/${refused.id}/items`, { status: 400 });

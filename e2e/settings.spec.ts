@@ -22,7 +22,7 @@ test("a list starts with 25 rows on a phone and 50 elsewhere, until one of them 
   });
   const expectOneRequest = async (pageSize: string) => {
     sent.length = 0;
-    await page.goto(`${stack.url}/rmas`);
+    await page.goto(`${stack.url}/rmas?status=all`);
     await expect(page.getByText(new RegExp(`^1–${pageSize} of `))).toBeVisible();
     expect(sent).toEqual([pageSize]);
   };
@@ -77,17 +77,17 @@ test("settings apply at once in all tabs, survive a reload, and are reset", asyn
   await expect(root).toHaveAttribute("data-scheme", "light");
   await choose(page, "Rows per page", "25");
   await page.getByRole("checkbox", { name: "Single-key shortcuts" }).uncheck();
-  await page.getByRole("combobox", { name: "Start screen" }).selectOption("RMAs");
+  await page.getByRole("combobox", { name: "Start screen" }).selectOption("Returns");
   await expectAccessible(page);
 
   const sent: string[] = [];
   other.on("request", (request) => sent.push(request.url()));
   await other.goto(stack.url);
-  await expect(other).toHaveURL(/\/rmas$/);
-  await expect(other.getByRole("heading", { level: 1, name: "RMAs" })).toBeVisible();
+  await expect(other).toHaveURL(/\/returns$/);
+  await expect(other.getByRole("heading", { level: 1, name: "Returns" })).toBeVisible();
   await expect(other.getByText(/^1–25 of /)).toBeVisible();
-  // One request for the page, with the selected size; the navigation's count has a status and its own size.
-  expect(sent.filter((url) => url.includes("/api/rma?") && !url.includes("status="))).toEqual([
+  // One request for the page, with the selected size.
+  expect(sent.filter((url) => url.includes("/api/returns?"))).toEqual([
     expect.stringContaining("pageSize=25"),
   ]);
   await other.keyboard.press("j");

@@ -9,7 +9,7 @@ test.each<[RecordKind, string, string]>([
   ["returns", "cancelled", "Canceled"],
   ["returns", "open", "Open"],
   ["returns", "", ""],
-  ["rmas", "Partially Approved", "Partially Approved"],
+  ["rmas", "Partially Approved", "Partially approved"],
   ["webhooks", "disabled", "Disabled"],
   ["mapping-sets", "", ""],
 ])("of %s that were seen, the status %j is shown as %j", async (kind, status, shown) => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from "react";
+import { act, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { type Search, useSearch } from "./use-search.ts";
@@ -19,7 +19,10 @@ const openSearch = () => {
     new Promise((answer) => asked.push({ text, signal, answer }));
   let state: ReturnType<typeof useSearch<readonly string[]>> | undefined;
   const Searched = ({ text }: { text: string }) => {
-    state = useSearch(text, search, nothing);
+    const searched = useSearch(text, search, nothing);
+    useEffect(() => {
+      state = searched;
+    });
     return null;
   };
   const root = createRoot(document.createElement("div"));

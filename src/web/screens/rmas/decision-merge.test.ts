@@ -48,7 +48,7 @@ describe("what another person changed", () => {
         rmaStatus: "Partially Approved",
       }),
       [
-        ["Status", "Waiting", "Partially Approved", undefined],
+        ["Status", "Waiting", "Partially approved", undefined],
         ["Lantern: Approved", "0", "2", undefined],
         ["Lantern: Received", "", "1", undefined],
       ],

@@ -79,16 +79,31 @@ interface NoRmasProps {
   narrowing: readonly SearchName[];
 }
 
-/** That all are decided is no missing match. */
+/** That all are decided is no missing match, and who looks for one RMA may have the wrong tab open. */
 const NoRmas = ({ open, narrowing }: NoRmasProps) => {
   const { search } = useListSearch();
-  return open && !narrowing.some((name) => search[name]) ? (
-    <Notice title="No RMAs to decide" tone="good" blank>
-      <p>New RMAs with undecided units are listed here.</p>
-    </Notice>
-  ) : (
-    <NoMatches noun="RMA" views="status" names={narrowing} />
-  );
+  if (open && !narrowing.some((name) => search[name]))
+    return (
+      <Notice title="No RMAs to decide" tone="good" blank>
+        <p>New RMAs with undecided units are listed here.</p>
+      </Notice>
+    );
+  if (search.status !== "all" && (search.q || search.rmaNumbers))
+    return (
+      <Notice
+        title="No matching RMAs"
+        tone="still"
+        blank
+        actions={
+          <ButtonLink to="/rmas" search={{ ...search, page: undefined, status: "all" }}>
+            Search all RMAs
+          </ButtonLink>
+        }
+      >
+        <p>Only those under the selected status were searched.</p>
+      </Notice>
+    );
+  return <NoMatches noun="RMA" views="status" names={narrowing} />;
 };
 
 /** All RMAs, newest first, with their undecided units. */

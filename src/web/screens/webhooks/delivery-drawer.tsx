@@ -300,6 +300,8 @@ interface DeliveryDrawerProps {
   page: readonly WebhookEventLog[];
   /** The webhook's status. */
   status: WebhookConfiguration["status"];
+  /** Whether the button that sends the event again has the initial focus. */
+  beginsAtSend: boolean;
   /** Shows another event of the page. */
   onTurn: (event: WebhookEventLog) => void;
   onClose: () => void;
@@ -337,7 +339,7 @@ const Neighbors = ({ page, eventId, onTurn }: NeighborsProps) => {
  * the screen.
  */
 export const DeliveryDrawer = (props: DeliveryDrawerProps) => {
-  const { webhookId, eventId, page, status, onClose, onRetry, onRemoved } = props;
+  const { webhookId, eventId, page, status, beginsAtSend, onClose, onRetry, onRemoved } = props;
   const listed = page.find(({ id }) => String(id) === eventId);
   const { event, query } = useDelivery(webhookId, eventId, listed);
   const removed = useEffectEvent(onRemoved);
@@ -349,7 +351,11 @@ export const DeliveryDrawer = (props: DeliveryDrawerProps) => {
       nav={<Neighbors {...props} />}
       actions={
         event && (
-          <SendAgainButton why={whyUnsendable(status, [event])} onClick={() => onRetry(event)}>
+          <SendAgainButton
+            why={whyUnsendable(status, [event])}
+            data-autofocus={beginsAtSend || undefined}
+            onClick={() => onRetry(event)}
+          >
             Send again…
           </SendAgainButton>
         )

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
-import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import {
   type WebhookConfiguration,
@@ -195,7 +195,12 @@ export const WebhookDeliveries = ({ id, status }: Pick<WebhookConfiguration, "id
   const active = status === "active";
   const address = `${recordAddress("webhooks", id)}${writeSearch({ ...search, event: "" })}`;
   const columns = useMemo(() => deliveryColumns({ active, address }), [active, address]);
-  const close = () => turn({ event: "" });
+  // The question takes the drawer's place: without an answer, the focus returns to the drawer's button.
+  const [askedOf, setAskedOf] = useState<string>();
+  const close = () => {
+    setAskedOf(undefined);
+    turn({ event: "" });
+  };
   return (
     <section className="webhook__deliveries" aria-label="Deliveries">
       <DeliveriesHead
@@ -243,7 +248,11 @@ export const WebhookDeliveries = ({ id, status }: Pick<WebhookConfiguration, "id
           onTurn={(event) => retype({ event: String(event.id) })}
           status={status}
           onClose={close}
-          onRetry={(event) => ask({ events: [event], taken: close })}
+          beginsAtSend={askedOf === search.event}
+          onRetry={(event) => {
+            setAskedOf(String(event.id));
+            ask({ events: [event], taken: close });
+          }}
           onRemoved={() => {
             // The row that opened it may have left the page: the next Tab key would start at the top.
             if (document.activeElement === document.body) heading.current?.focus();

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { PhaseKind } from "#web/editing/editing-plan.ts";
 import { waitingRma } from "#web/testing/rma.ts";
 import {
+  isDone,
   markDecision,
   describeLeft,
   listAhead,
@@ -44,37 +45,47 @@ test.each([
   expect(matchesRma(rma, "Acme Outdoor", typed)).toBe(expected),
 );
 
-test.each<[string, PhaseKind, string, string | undefined]>([
-  ["Waiting", "editing", "", undefined],
-  ["Waiting", "editing", "unsaved", "Unsaved"],
-  ["Waiting", "confirming", "unsaved", "Unsaved"],
-  ["Waiting", "holding", "unsaved", "Saving soon"],
-  ["Waiting", "reading", "unsaved", "Saving…"],
-  ["Waiting", "sending", "unsaved", "Saving…"],
-  ["Waiting", "refused", "unsaved", "Refused"],
-  ["Waiting", "unknown", "unsaved", "Status unknown"],
-  ["Waiting", "conflict", "unsaved", "Conflict"],
-  ["Waiting", "unread", "unsaved", "Not saved"],
-  ["Waiting", "lost", "unsaved", "Not saved"],
-  ["Waiting", "waiting", "unsaved", "To be sent"],
-  ["Waiting", "editing", "saved", "Saved"],
-  ["Partially Approved", "editing", "saved", "Decided"],
-  ["Partially Approved", "editing", "saved unsaved", "Unsaved"],
-  ["Approved", "editing", "saved", "Approved"],
-  ["Voided", "editing", "", "Voided"],
-])("%s, %s, %s: %s", (rmaStatus, saving, how, label) =>
-  expect(
-    markDecision(
-      waitingRma(rmaStatus === "Waiting" ? [{ quantity: 1, bundleComponents: [] }] : [], {
-        rmaStatus,
-      }),
-      {
-        state: { get: () => ({ phase: { kind: saving }, saved: /\bsaved/.test(how) }) },
-        isDirty: () => how.includes("unsaved"),
-      } as Parameters<typeof markDecision>[1],
-    )?.label,
-  ).toBe(label),
-);
+test.each<[string, PhaseKind, string, string | undefined, boolean]>([
+  ["Waiting", "editing", "", undefined, false],
+  ["Waiting", "editing", "unsaved", "Unsaved", false],
+  ["Waiting", "confirming", "unsaved", "Unsaved", false],
+  ["Waiting", "holding", "unsaved", "Saving soon", false],
+  ["Waiting", "reading", "unsaved", "Saving…", false],
+  ["Waiting", "sending", "unsaved", "Saving…", false],
+  ["Waiting", "refused", "unsaved", "Refused", false],
+  ["Waiting", "unknown", "unsaved", "Status unknown", false],
+  ["Waiting", "conflict", "unsaved", "Conflict", false],
+  ["Waiting", "unread", "unsaved", "Not saved", false],
+  ["Waiting", "lost", "unsaved", "Not saved", false],
+  ["Waiting", "waiting", "unsaved", "To be sent", false],
+  ["Waiting", "editing", "saved", "Saved", false],
+  ["Partially Approved", "editing", "saved", "Decided", true],
+  ["Partially Approved", "editing", "saved unsaved", "Unsaved", false],
+  ["Approved", "editing", "saved", "Approved", true],
+  ["Voided", "editing", "", "Voided", true],
+])("%s, %s, %s: %s, done: %s", (rmaStatus, saving, how, label, done) => {
+  const lines = rmaStatus === "Waiting" ? [{ quantity: 1, bundleComponents: [] }] : [];
+  const rma = waitingRma(lines, { rmaStatus });
+  const editing = {
+    state: { get: () => ({ phase: { kind: saving }, saved: /\bsaved/.test(how) }) },
+    document: { get: () => ({}) },
+    isDirty: () => how.includes("unsaved"),
+  } as Parameters<typeof markDecision>[1];
+  expect(markDecision(rma, editing)?.label).toBe(label);
+  expect(isDone(rma, editing)).toBe(done);
+});
+
+test("one whose last unit is being decided is done, until its save fails", () => {
+  const rma = waitingRma([{ id: 7, quantity: 1, bundleComponents: [] }]);
+  const editingIn = (kind: PhaseKind) =>
+    ({
+      state: { get: () => ({ phase: { kind }, saved: false }) },
+      document: { get: () => ({ "7.approvedQuantity": { text: "1", was: "" } }) },
+      isDirty: () => true,
+    }) as unknown as Parameters<typeof markDecision>[1];
+  const kinds: readonly PhaseKind[] = ["editing", "holding", "sending", "refused", "unknown"];
+  expect(kinds.filter((kind) => isDone(rma, editingIn(kind)))).toEqual(["holding", "sending"]);
+});
 
 test.each([
   [[], [3, 1], [3, 1]],
