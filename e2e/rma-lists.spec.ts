@@ -25,7 +25,7 @@ test("To decide lists the RMAs with undecided units, the oldest first; a sorted 
   await page.goto(`${stack.url}/rmas`);
   await expect(page.getByRole("link", { name: "To decide" })).toHaveAttribute(
     "aria-current",
-    "true",
+    "page",
   );
   await expect(page.getByText(`${open.length} RMAs, oldest first`)).toBeVisible();
   await expect(rows(page).first()).toHaveText(open[0]!.rmaNumber!);
