@@ -165,7 +165,7 @@ export const decidableRmaStatuses: readonly string[] = [
 export const whyApprovalLocked = (rma: Pick<Rma, "rmaStatus">): string | undefined =>
   decidableRmaStatuses.includes(rma.rmaStatus ?? "")
     ? undefined
-    : `${rma.rmaStatus == null ? "This RMA has no status." : `This RMA is ${rma.rmaStatus}.`} Units can be approved or denied only while it is Waiting or Partially Approved.`;
+    : `${rma.rmaStatus == null ? "This RMA has no status." : `This RMA is ${rma.rmaStatus}.`} Units can be approved or denied only while it is Waiting or Partially approved.`;
 
 /** Why a line's quantity cannot change now (api 3, guards), or undefined when it can. */
 export const whyQuantityLocked = (

@@ -32,6 +32,7 @@ const troubles = [
     wrong: "Information is missing",
     label: "Add what is missing",
   },
+  { status: /^processing error$/i, wrong: "It couldn't be processed", label: "Correct the order" },
 ] as const;
 
 /** What is wrong, in one sentence. */

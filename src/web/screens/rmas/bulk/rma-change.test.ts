@@ -89,13 +89,13 @@ test.each<[string, RmaChange, Rma, object[] | string]>([
     "the status guard of a decision",
     change("deny"),
     waitingRma(two, approved),
-    "blocked: This RMA is Approved. Units can be approved or denied only while it is Waiting or Partially Approved.",
+    "blocked: This RMA is Approved. Units can be approved or denied only while it is Waiting or Partially approved.",
   ],
   [
     "an RMA without a status",
     change("approve"),
     waitingRma(two, odd),
-    "blocked: This RMA has no status. Units can be approved or denied only while it is Waiting or Partially Approved.",
+    "blocked: This RMA has no status. Units can be approved or denied only while it is Waiting or Partially approved.",
   ],
   [
     "nothing left to decide",
