@@ -75,14 +75,15 @@ const listAt = <const P extends string, const N extends string>(
 
 const dates = ["createdAfter", "createdBefore", "updatedAfter"] as const;
 
+const toDecide = { status: waitingRmas.status };
+
 /** An address without a status begins with the RMAs to decide; with another filter or a page, it shows those of all. */
 const withStatus = ({ search }: { search: Search }): void => {
   if (search["status"] !== undefined) return;
-  const status = Object.values(search).some(Boolean) ? "all" : waitingRmas.status;
+  const status = Object.values(search).some(Boolean) ? "all" : toDecide.status;
   throw redirect({ to: "/rmas", search: { ...search, status }, replace: true });
 };
 
-const toDecide = { status: waitingRmas.status };
 const rmaFilters = ["status", "sourceId", "returnId", "rmaNumbers", "q", ...dates] as const;
 
 // A function of its own: inside the call, TypeScript would lose the literal addresses.

@@ -88,7 +88,7 @@ const NoRmas = ({ open, narrowing }: NoRmasProps) => {
         <p>New RMAs with undecided units are listed here.</p>
       </Notice>
     );
-  if (search.status !== "all" && (search.q || search.rmaNumbers))
+  if (search.status && search.status !== "all" && (search.q || search.rmaNumbers))
     return (
       <Notice
         title="No matching RMAs"
