@@ -27,7 +27,7 @@ test("on the first day, pictures and Ctrl+K are there at once, and a colleague s
 
   const main = page.getByRole("main");
   const palette = page.getByRole("dialog", { name: "Search", exact: true });
-  const findBy = async (text: string, option: RegExp) => {
+  const findBy = async (text: string, option: string | RegExp) => {
     await page.keyboard.press("Control+k");
     await expect(palette.getByRole("combobox")).toBeFocused();
     await page.keyboard.type(text);
@@ -49,8 +49,8 @@ test("on the first day, pictures and Ctrl+K are there at once, and a colleague s
   await test.step("Ctrl+K finds a product, a SKU, a customer and a tracking number", async () => {
     await whenKeysHeard(page);
     const sku = product!.variants[0]!.sku!;
-    await findBy(product!.title!, new RegExp(`Product ${sku.slice(0, 5)}`));
-    await findBy(sku, /Product/);
+    await findBy(product!.title!, sku.slice(0, 5));
+    await findBy(sku, product!.title!);
     await findBy(order.shippingAddress!.name!, /Customer/);
     await findBy(order.shipments[0]!.trackingNumber!, new RegExp(order.purchaseOrderNumber!));
   });

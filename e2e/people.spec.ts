@@ -225,7 +225,7 @@ test("settings, columns and views follow a person to another browser, and shared
 }) => {
   const env = { DEMO_TEAM: "1", API_BASE_URL: stack.upstreamUrl, API_TOKEN: testToken };
   const { url } = await own.stack({ env });
-  await signIn(page, `${url}/rmas`, "Alex Agent");
+  await signIn(page, `${url}/rmas?status=all`, "Alex Agent");
   await expect(goods(page)).toBeVisible();
   const sent = page.waitForResponse((response) => response.url().endsWith("/api/preferences"));
   await setUp(page, url);
@@ -236,7 +236,7 @@ test("settings, columns and views follow a person to another browser, and shared
   await test.step("the same person in another browser", async () => {
     const context = await browser.newContext();
     const other = await context.newPage();
-    await signIn(other, `${url}/rmas`, "Alex Agent");
+    await signIn(other, `${url}/rmas?status=all`, "Alex Agent");
     await expect(other.locator("html")).toHaveAttribute("data-scheme", "dark");
     await expect(other.getByRole("grid", { name: "RMAs" })).toBeVisible();
     await expect(goods(other)).toHaveCount(0);
@@ -248,7 +248,7 @@ test("settings, columns and views follow a person to another browser, and shared
   await test.step("another person", async () => {
     const context = await browser.newContext();
     const other = await context.newPage();
-    await signIn(other, `${url}/rmas`, "Vera Viewer");
+    await signIn(other, `${url}/rmas?status=all`, "Vera Viewer");
     await expect(other.locator("html")).toHaveAttribute("data-scheme", "light");
     await expect(goods(other)).toBeVisible();
     const { own: saved, team } = await openViews(other);
