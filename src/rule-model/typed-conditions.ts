@@ -38,6 +38,7 @@ export const createConditionReader = ({
   starts,
   verbs,
   begins,
+  compares,
   match,
   connect,
   text,
@@ -404,7 +405,7 @@ export const createConditionReader = ({
       const next = [
         or,
         and,
-        comma >= 0 && begins(comma) && verbs(comma).length === 0 ? comma : -1,
+        comma >= 0 && compares(comma) && verbs(comma).length === 0 ? comma : -1,
       ].find((end) => end >= 0);
       if (next === undefined) return { value: groups, end: at };
       if (or >= 0 && !isNeither(or)) [done, held] = [groups, [[]]];

@@ -166,6 +166,10 @@ describe("rules", () => {
       "When Title is “Hartwell”, any case and Price is greater than 100 and Title does not contain “sale”, any case: Set Tags to “premium”; Multiply Price by 1.05.",
     ],
     ["when title exists then trim title", "When Title exists: Trim Title."],
+    [
+      "if title is a or b, price up 5%",
+      "When Title is one of “a” or “b”, any case: Change Price by 5%.",
+    ],
     ["if title is a, trim title", "When Title is “a”, any case: Trim Title."],
     ["everything: trim title", "Always: Trim Title."],
     ["price > 100:price*1.05", "When Price is greater than 100: Multiply Price by 1.05."],

@@ -43,7 +43,7 @@ const elses = ["; else", "; otherwise", ", else", ", otherwise", "else", "otherw
 
 const createParser = (typed: TypedText, scope: TypedScope) => {
   const sentences = createSentences(typed, scope);
-  const { text, skip, word, anyOf, verbs, expect, connect, operands, workflow } = sentences;
+  const { text, skip, word, anyOf, begins, expect, connect, operands, workflow } = sentences;
   const conditions = createConditionReader(sentences);
   const actions = createActionReader(sentences);
 
@@ -170,7 +170,7 @@ const createParser = (typed: TypedText, scope: TypedScope) => {
       const comma = word(groups.end, ",");
       const then = Math.max(
         anyOf(groups.end, [": then", ":", ", then", "then", "→", "->", "=>"]),
-        comma >= 0 && verbs(comma).length > 0 ? comma : -1,
+        comma >= 0 && begins(comma) ? comma : -1,
       );
       if (then >= 0) return otherwise(ending(rule, then, depth), depth);
       const stop = word(groups.end, ".");

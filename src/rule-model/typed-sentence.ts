@@ -152,6 +152,7 @@ export const createSentences = (
     starts,
     verbs,
     begins,
+    compares,
     match,
     connect,
   };
