@@ -369,7 +369,7 @@ export const createConditionReader = ({
   const operand = (
     at: number,
     depth: number,
-    onRead: (groups: Groups) => void,
+    onRead: (groups: () => Groups) => void,
   ): Read<Groups> | undefined => {
     const opened = word(at, "(select a field)") >= 0 ? -1 : word(at, "(");
     if (opened < 0) {
@@ -386,18 +386,21 @@ export const createConditionReader = ({
   const alternatives = (
     from: number,
     depth: number,
-    onRead: (groups: Groups) => void,
+    onRead: (groups: () => Groups) => void,
   ): Read<Groups> | undefined => {
-    let done: Groups = [];
+    const done: (readonly UpdateOrCreateCondition[])[] = [];
     let held: Groups = [[]];
     for (let at = from; ;) {
-      const read = operand(at, depth, (inner) => onRead([...done, ...both(held, inner)]));
+      const earlier = held;
+      const read = operand(at, depth, (inner) =>
+        onRead(() => [...done, ...both(earlier, inner())]),
+      );
       if (!read) return undefined;
-      held = both(held, read.value);
-      if (done.length + held.length > mostGroups) return expect(at, "fewer combinations");
+      const now = both(earlier, read.value);
+      if (now.length > mostGroups) return expect(at, "fewer combinations");
+      held = now;
       at = read.end;
-      const groups = [...done, ...held];
-      onRead(groups);
+      onRead(() => [...done, ...now]);
       connect(at, "“and”, “or” or “:” and what to change", "and", "or", ":");
       const or = anyOf(at, [", or when", ", or if", ", or", "or when", "or if", "or", "||"]);
       const and = anyOf(at, [", and when", ", and", "and when", "and if", "and", "&&", "&"]);
@@ -407,8 +410,11 @@ export const createConditionReader = ({
         and,
         comma >= 0 && compares(comma) && verbs(comma).length === 0 ? comma : -1,
       ].find((end) => end >= 0);
-      if (next === undefined) return { value: groups, end: at };
-      if (or >= 0 && !isNeither(or)) [done, held] = [groups, [[]]];
+      if (next === undefined) return { value: [...done, ...now], end: at };
+      if (or >= 0 && !isNeither(or)) {
+        done.push(...now);
+        held = [[]];
+      }
       at = next;
     }
   };
@@ -420,7 +426,7 @@ export const createConditionReader = ({
     before = undefined;
     const toGroups = (groups: Groups) =>
       groups.map((conditions) => ({ conditions: [...conditions] }));
-    const read = alternatives(from, 0, (groups) => onRead(() => toGroups(groups)));
+    const read = alternatives(from, 0, (groups) => onRead(() => toGroups(groups())));
     return read && { value: toGroups(read.value), end: read.end };
   };
 };

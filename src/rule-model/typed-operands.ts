@@ -158,12 +158,13 @@ export const createOperandReader = ({
   const figure = (from: number): { end: number; text: string } | undefined => {
     const at = skip(from);
     const [found, digits] =
-      /^[$€£¥]?\s?([-+]?(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d+)?)(?=\s|[;,)%*/×÷]|:(?!\d)|$)/.exec(
+      /^[$€£¥]?\s?([-+]?(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d+)?)(?=\s|[;,)%*/×÷]|:|$)/.exec(
         text.slice(at, at + 80),
       ) ?? [];
-    return digits && /\d/.test(digits)
-      ? { end: at + (found?.length ?? 0), text: digits.replaceAll(",", "") }
-      : undefined;
+    const end = at + (found?.length ?? 0);
+    // “12:30” is no number with an action after it.
+    if (!digits || !/\d/.test(digits) || (text[end] === ":" && !begins(end + 1))) return undefined;
+    return { end, text: digits.replaceAll(",", "") };
   };
 
   const time = (from: number): { end: number; text: string } | undefined => {

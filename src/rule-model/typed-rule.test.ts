@@ -246,6 +246,10 @@ describe("hostile texts", () => {
     "“”",
     "Each of these: ",
     "change ",
+    "(price > 5 or price < 2) and ",
+    "title contains a or ",
+    "title is a or (",
+    "trim title else ",
   ])("%j again and again", (piece) => {
     const text = piece.repeat(Math.ceil(long / piece.length));
     const read = parseTypedRule(text, scope);
