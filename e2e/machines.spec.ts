@@ -167,7 +167,7 @@ test("in a contrast theme what is on, selected, current or disabled looks differ
       );
   const expectToDiffer = async (one: string, other: string) =>
     expect(await looks(one), `${one}, ${other}`).not.toBe(await looks(other));
-  await goTo(page, "/rmas");
+  await goTo(page, "/rmas?status=all");
   await page.locator(".table__pick input").nth(1).check();
   await expectToDiffer(".main-nav__link[aria-current]", ".main-nav__link:not([aria-current])");
   await expectToDiffer(".view-tabs [data-current]", ".view-tabs a:not([data-current])");

@@ -128,7 +128,7 @@ const countStatuses = async (page: Page, api: Api) => {
   const statuses = [
     ["Unprocessed", "unprocessed"],
     ["Acknowledged", "acknowledged"],
-    ["Cross Docked", "cross_docked"],
+    ["Cross docked", "cross_docked"],
   ] as const;
   for (const [name, handle] of statuses)
     await expect(page.getByRole("checkbox", { name, exact: true })).toHaveAccessibleDescription(
