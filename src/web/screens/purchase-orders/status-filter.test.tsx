@@ -31,7 +31,7 @@ test("the twelve statuses of an order are found by typing, and the selected ones
   typeText(search()!, " Process");
   await expect
     .poll(listed)
-    .toEqual(["Unprocessed", "Processed", "Voided", "Processing", "Processing Error"]);
+    .toEqual(["Unprocessed", "Processed", "Voided", "Processing", "Processing error"]);
 
   // The down arrow leads to the checkboxes, not to the rows of the list.
   expect(press("ArrowDown")).toBe(true);
@@ -48,7 +48,7 @@ test("the twelve statuses of an order are found by typing, and the selected ones
 
   search()!.focus();
   typeText(search()!, "cross");
-  await expect.poll(listed).toEqual(["Cross Docked"]);
+  await expect.poll(listed).toEqual(["Cross docked"]);
   expect(press("Enter")).toBe(true);
   await expect.poll(app.address).toBe("/purchase-orders?filterStatus=cross_docked");
   await expect.poll(() => search()?.value).toBe("");
@@ -56,5 +56,5 @@ test("the twelve statuses of an order are found by typing, and the selected ones
 
   typeText(search()!, "none of them");
   await expect.poll(() => find("[role=status]")?.textContent).toBe("No matches");
-  expect(listed()).toEqual(["Cross Docked"]);
+  expect(listed()).toEqual(["Cross docked"]);
 });
