@@ -18,9 +18,10 @@ import { listUsedKeys, type TestedProduct } from "./run-rule.ts";
 const placeParts = (rules: readonly RunnableMappingRule[]): ReadonlyMap<object, PartPlace> =>
   new Map(
     rules.flatMap(({ rule: tree }, rule) =>
-      (tree ? listRuleParts(tree) : []).map(
-        ({ part }, at): [object, PartPlace] => [part, { rule, part: at }],
-      ),
+      (tree ? listRuleParts(tree) : []).map(({ part }, at): [object, PartPlace] => [
+        part,
+        { rule, part: at },
+      ]),
     ),
   );
 
@@ -36,7 +37,7 @@ const toMend = (places: Places, mend: Mend): NonNullable<RuleFinding["mend"]> =>
 };
 
 const toRuleFinding = (
-  { kind, part, others, message, isProved, mend, isRepeated = false }: Finding,
+  { kind, part, others, message, isProved, mend, isRepeated }: Finding,
   places: Places,
   witness: RuleFinding["witness"],
 ): RuleFinding => ({
@@ -47,7 +48,7 @@ const toRuleFinding = (
   isProved,
   witness,
   mend: mend ? toMend(places, mend) : null,
-  isRepeated,
+  isRepeated: isRepeated === true,
 });
 
 /** Chunks of records go to one analysis or another. */

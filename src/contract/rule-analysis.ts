@@ -91,8 +91,8 @@ const RuleAnalysisResult = z.object({
     z.object({
       of: z.number(),
       lookedUp: z.number(),
-      unused: z.array(z.object({ from: z.string(), to: z.string() })),
-      missed: z.array(z.object({ value: z.string(), count: z.number() })),
+      unused: z.readonly(z.array(z.object({ from: z.string(), to: z.string() }))),
+      missed: z.readonly(z.array(z.object({ value: z.string(), count: z.number() }))),
     }),
   ),
 });

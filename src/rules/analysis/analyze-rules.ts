@@ -19,7 +19,12 @@ import {
 /** A record that shows a finding which holds for every record. */
 const findWitness = ({ ask }: RuleScope, { kind, part, others }: Finding): number | undefined => {
   if (kind === "overwritten")
-    return ask("changed", [part], ({ run }, first) => firstBit(run.changed(part), first), keepFirst);
+    return ask(
+      "changed",
+      [part],
+      ({ run }, first) => firstBit(run.changed(part), first),
+      keepFirst,
+    );
   if (kind !== "implied" && kind !== "covered") return undefined;
   const other = others[0]?.part ?? part;
   const find = ({ run }: AnalyzedRun, first: number) => {
@@ -104,7 +109,14 @@ export function* analyzeInSteps(
     yield;
   }
   if (!table) return inside;
-  return [...inside, ...checkWriters(rules, setting, askAll((rule) => runs.get(rule)))];
+  return [
+    ...inside,
+    ...checkWriters(
+      rules,
+      setting,
+      askAll((rule) => runs.get(rule)),
+    ),
+  ];
 }
 
 /** The same at once. */

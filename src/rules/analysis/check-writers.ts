@@ -205,7 +205,9 @@ export const checkWriters = (
     [...(writers.of.get(earlier)?.keys() ?? [])].flatMap((fieldId) => {
       for (const [next, later] of rules.entries()) {
         const both = writers.shared.get(sharedKey(at, next, fieldId));
-        const found = both ? compareWriters({ earlier, later, fieldId, both }, writers, setting) : [];
+        const found = both
+          ? compareWriters({ earlier, later, fieldId, both }, writers, setting)
+          : [];
         // What a third rule does to the field is a matter between the last two.
         if (found.length > 0) return found;
       }

@@ -25,11 +25,7 @@ interface Fact<T> {
 }
 
 /** Asks for a fact, which its name and parts identify; undefined where no record shows it, or where it is not known yet. */
-export type AskFact = <T>(
-  name: string,
-  parts: readonly object[],
-  fact: Fact<T>,
-) => T | undefined;
+export type AskFact = <T>(name: string, parts: readonly object[], fact: Fact<T>) => T | undefined;
 
 /** Answers at once, from all records. */
 export const askAll =

@@ -12,25 +12,40 @@ import type { Finding, Mend } from "#rules/analysis/finding.ts";
 import type { AnalysisSetting } from "#rules/analysis/rule-scope.ts";
 import type { RecordTable } from "#rules/record-table.ts";
 import type { RunnableMappingRule } from "#rules/rule-parts.ts";
+import { catalogProduct } from "#web/api/catalog.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { toRecordId } from "#web/base/record-id.ts";
 import {
   createMappingLines,
   mappingSetsUsed,
 } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
 import { createPreviewSchedule } from "#web/screens/mapping-rules/preview/preview-schedule.ts";
-import type {
-  PreviewSession,
-  SampleKind,
-  SampleRecord,
+import {
+  type PreviewSession,
+  type SampleKind,
+  sampleOfProduct,
+  type SampleRecord,
 } from "#web/screens/mapping-rules/preview/preview-session.ts";
-import { enabledOf, type Lines, makeSetting, noSampleWords, tableOf } from "./find-checks.ts";
+import { poolOfChoice } from "#web/screens/mapping-rules/preview/sample-sources.ts";
+import {
+  type AnalyzedRule,
+  type CatalogProgress,
+  checkCatalog,
+  readFindings,
+} from "./check-catalog.ts";
+import {
+  type CheckedEvent,
+  enabledOf,
+  type Lines,
+  makeSetting,
+  noSampleWords,
+  tableOf,
+} from "./find-checks.ts";
 
-const made = new WeakMap<RunnableMappingRule, RunnableMappingRule>();
+const made = new WeakMap<AnalyzedRule, AnalyzedRule>();
 
 /** The draft at its place among the saved rules, enabled; the same object until the draft changes. */
-const rankDraft = (
-  draft: RunnableMappingRule & { readonly name?: string },
-  rank: number | null | undefined,
-): RunnableMappingRule => {
+const rankDraft = (draft: AnalyzedRule, rank: number | null | undefined): AnalyzedRule => {
   const known = made.get(draft);
   if (known && (known.rule?.rank ?? undefined) === (rank ?? undefined)) return known;
   const { rule } = draft;
@@ -57,12 +72,16 @@ const toPartMend = (
   return before === undefined ? undefined : { kind: "moveBefore", label, key, before };
 };
 
+/** The records that findings were found on, and those that they name. */
+interface FoundOn extends Pick<CheckedEvent, "of" | "witnesses"> {
+  readonly kind: SampleKind;
+}
+
 const writeFindings = (
   { findings: store, draft, trees }: Builder,
   rule: RunnableMappingRule,
   found: readonly Finding[],
-  samples: readonly SampleRecord[],
-  kind: SampleKind,
+  { witnesses, of, kind }: FoundOn,
 ): void => {
   const keyOf = (part: object): PartKey | undefined =>
     part === rule.rule ? rootKey : trees.keyOf(part);
@@ -70,12 +89,12 @@ const writeFindings = (
   for (const finding of found) {
     const key = finding.rule === rule ? keyOf(finding.part) : undefined;
     if (key === undefined) continue;
-    const sample = samples[finding.witness ?? -1];
+    const sample = witnesses[finding.witness ?? -1];
     const own = byKey.get(key) ?? [];
     own.push({
       message: finding.message,
       sample: sample && { key: sample.key, name: sample.name },
-      noSample: noSampleWords(finding, samples, kind),
+      noSample: noSampleWords(finding, of, kind),
       mend: toPartMend({ draft }, finding.mend, keyOf),
     });
     byKey.set(key, own);
@@ -83,6 +102,71 @@ const writeFindings = (
   for (const key of store.keys()) if (!byKey.has(key)) store.set(key, undefined);
   for (const [key, own] of byKey)
     if (JSON.stringify(store.get(key)) !== JSON.stringify(own)) store.set(key, own);
+};
+
+/** After this time without an edit, the rule is checked on all products. */
+const restMs = 2_000;
+
+/** Checks a rule among those of its event on all products, where the channel has more than the samples. */
+const createWholeCheck = (session: PreviewSession, onFound: () => void) => {
+  let inputs: readonly unknown[] = [];
+  let found: (FoundOn & { readonly findings: readonly Finding[] }) | undefined;
+  let stop = () => {};
+
+  const begin = (rules: readonly AnalyzedRule[], workflow: Builder["workflow"], lines: Lines) => {
+    const choice = session.choice.get();
+    const { kind, channelId, pasted } = choice;
+    const { samples = [], total = 0 } = poolOfChoice(choice)?.get() ?? {};
+    if (kind !== "product" || pasted || channelId === undefined || total <= samples.length) return;
+    const control = new AbortController();
+    const { signal } = control;
+    const check = async () => {
+      const tell = ({ done, of }: CatalogProgress) =>
+        session.wholeCheck.set({ done, of: of || total });
+      tell({ done: 0, of: total, ahead: 0 });
+      const result = await checkCatalog({ channelId, rules, workflow, lines }, tell, signal);
+      found = { ...readFindings(result, rules), of: result.of, kind };
+      session.wholeCheck.set({ done: result.of, of: result.of });
+      onFound();
+    };
+    // The findings on the samples stay.
+    const fail = () => !signal.aborted && session.wholeCheck.set(undefined);
+    const timer = setTimeout(() => void check().catch(fail), restMs);
+    stop = () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  };
+  const end = () => {
+    stop();
+    found = undefined;
+    session.wholeCheck.set(undefined);
+  };
+  return {
+    /** What was found for these rules; before that it is started, and what is under way for others ends. */
+    find: (rules: readonly AnalyzedRule[], workflow: Builder["workflow"], lines: Lines) => {
+      const { channelId, pasted } = session.choice.get();
+      const next = [channelId, pasted, lines, ...rules];
+      if (next.length === inputs.length && next.every((one, at) => one === inputs[at]))
+        return found;
+      end();
+      inputs = next;
+      begin(rules, workflow, lines);
+      return undefined;
+    },
+    stop: end,
+  };
+};
+
+/** Shows a product in the rule's test that may be none of the samples. */
+export const showWitness = async (session: PreviewSession, key: string): Promise<void> => {
+  session.showRecord(key);
+  const { channelId } = session.choice.get();
+  const id = toRecordId(/^product (\d+)$/.exec(key)?.[1] ?? "0");
+  const isLoaded = session.preview.get()?.samples.some((sample) => sample.key === key);
+  if (isLoaded || channelId === undefined || id === 0) return;
+  const { product } = await queryClient.fetchQuery(catalogProduct(channelId, id));
+  session.addressed.set(sampleOfProduct(product));
 };
 
 interface AnalyzedSamples {
@@ -124,8 +208,13 @@ export const attachFindings = (
     const { setting, table } = inputFor(samples);
     yield;
     const found = yield* analyzeInSteps(rules, setting, table);
-    writeFindings(builder, rule, found, samples ?? [], session.choice.get().kind);
+    const onAll = samples && whole.find(rules, workflow, lines.get());
+    if (onAll) return writeFindings(builder, rule, onAll.findings, onAll);
+    const { kind } = session.choice.get();
+    const witnesses = samples ?? [];
+    writeFindings(builder, rule, found, { witnesses, of: witnesses.length, kind });
   });
+  const whole = createWholeCheck(session, schedule.request);
   const leave = [
     draft.watch(schedule.request),
     lines.subscribe(schedule.request),
@@ -137,6 +226,7 @@ export const attachFindings = (
   schedule.request();
   return () => {
     schedule.stop();
+    whole.stop();
     for (const stop of leave) stop();
     for (const key of builder.findings.keys()) builder.findings.set(key, undefined);
   };

@@ -156,6 +156,10 @@ export const createPreviewSession = ({ workflow, draft }: Builder) => {
     /** A record that the address names: it may be none of the samples. */
     addressed: createValueStore<SampleRecord | undefined>(undefined),
     preview: createValueStore<Preview | undefined>(undefined),
+    /** How far the check of the rule on all products is, where there are more than the samples. */
+    wholeCheck: createValueStore<{ readonly done: number; readonly of: number } | undefined>(
+      undefined,
+    ),
     change,
     /** Lists the records of a part, and shows the list. */
     list: (part: PartKey) => {
