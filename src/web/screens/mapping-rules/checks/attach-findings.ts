@@ -26,7 +26,6 @@ import {
   sampleOfProduct,
   type SampleRecord,
 } from "#web/screens/mapping-rules/preview/preview-session.ts";
-import { poolOfChoice } from "#web/screens/mapping-rules/preview/sample-sources.ts";
 import {
   type AnalyzedRule,
   type CatalogProgress,
@@ -104,55 +103,52 @@ const writeFindings = (
     if (JSON.stringify(store.get(key)) !== JSON.stringify(own)) store.set(key, own);
 };
 
-/** After this time without an edit, the rule is checked on all products. */
-const restMs = 2_000;
-
-/** Checks a rule among those of its event on all products, where the channel has more than the samples. */
+/** Checks a rule among those of its event on all products, when a person tests it on them. */
 const createWholeCheck = (session: PreviewSession, onFound: () => void) => {
-  let inputs: readonly unknown[] = [];
+  interface Inputs {
+    readonly rules: readonly AnalyzedRule[];
+    readonly workflow: Builder["workflow"];
+    readonly lines: Lines;
+    readonly channelId: number | undefined;
+  }
+  let inputs: Inputs | undefined;
   let found: (FoundOn & { readonly findings: readonly Finding[] }) | undefined;
-  let stop = () => {};
+  let control = new AbortController();
 
-  const begin = (rules: readonly AnalyzedRule[], workflow: Builder["workflow"], lines: Lines) => {
-    const choice = session.choice.get();
-    const { kind, channelId, pasted } = choice;
-    const { samples = [], total = 0 } = poolOfChoice(choice)?.get() ?? {};
-    if (kind !== "product" || pasted || channelId === undefined || total <= samples.length) return;
-    const control = new AbortController();
-    const { signal } = control;
-    const check = async () => {
-      const tell = ({ done, of }: CatalogProgress) =>
-        session.wholeCheck.set({ done, of: of || total });
-      tell({ done: 0, of: total, ahead: 0 });
-      const result = await checkCatalog({ channelId, rules, workflow, lines }, tell, signal);
-      found = { ...readFindings(result, rules), of: result.of, kind };
-      session.wholeCheck.set({ done: result.of, of: result.of });
-      onFound();
-    };
-    // The findings on the samples stay.
-    const fail = () => !signal.aborted && session.wholeCheck.set(undefined);
-    const timer = setTimeout(() => void check().catch(fail), restMs);
-    stop = () => {
-      clearTimeout(timer);
-      control.abort();
-    };
+  const check = async ({ channelId, rules, ...on }: Inputs, signal: AbortSignal) => {
+    if (channelId === undefined) return;
+    const tell = ({ done, of }: CatalogProgress) => session.wholeCheck.set({ done, of });
+    const result = await checkCatalog({ channelId, rules, ...on }, tell, signal);
+    found = { ...readFindings(result, rules), of: result.of, kind: "product" };
+    session.wholeCheck.set({ done: result.of, of: result.of });
+    onFound();
   };
   const end = () => {
-    stop();
+    control.abort();
+    control = new AbortController();
     found = undefined;
     session.wholeCheck.set(undefined);
   };
+  const isSame = (one: Inputs, { channelId, lines, rules }: Inputs): boolean =>
+    one.channelId === channelId &&
+    one.lines === lines &&
+    one.rules.length === rules.length &&
+    one.rules.every((rule, at) => rule === rules[at]);
   return {
-    /** What was found for these rules; before that it is started, and what is under way for others ends. */
-    find: (rules: readonly AnalyzedRule[], workflow: Builder["workflow"], lines: Lines) => {
-      const { channelId, pasted } = session.choice.get();
-      const next = [channelId, pasted, lines, ...rules];
-      if (next.length === inputs.length && next.every((one, at) => one === inputs[at]))
-        return found;
-      end();
+    /** What was found for these rules; what was found or is under way for others ends. */
+    find: (rules: Inputs["rules"], workflow: Inputs["workflow"], lines: Lines) => {
+      const { channelId } = session.choice.get();
+      const next = { rules, workflow, lines, channelId };
+      if (inputs === undefined || !isSame(inputs, next)) end();
       inputs = next;
-      begin(rules, workflow, lines);
-      return undefined;
+      return found;
+    },
+    start: () => {
+      end();
+      const { signal } = control;
+      // The findings on the samples stay.
+      if (inputs)
+        check(inputs, signal).catch(() => !signal.aborted && session.wholeCheck.set(undefined));
     },
     stop: end,
   };
@@ -218,6 +214,7 @@ export const attachFindings = (
   const leave = [
     draft.watch(schedule.request),
     lines.subscribe(schedule.request),
+    session.testsOnAll.subscribe(whole.start),
     // Samples change rarely, while the preview is set after each edit.
     session.preview.subscribe(() => {
       if (session.preview.get()?.samples !== held?.samples) schedule.request();

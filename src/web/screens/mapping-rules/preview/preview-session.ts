@@ -156,7 +156,9 @@ export const createPreviewSession = ({ workflow, draft }: Builder) => {
     /** A record that the address names: it may be none of the samples. */
     addressed: createValueStore<SampleRecord | undefined>(undefined),
     preview: createValueStore<Preview | undefined>(undefined),
-    /** How far the check of the rule on all products is, where there are more than the samples. */
+    /** Grows each time a person tests the rule on all products. */
+    testsOnAll: createValueStore(0),
+    /** How far its check on them is. */
     wholeCheck: createValueStore<{ readonly done: number; readonly of: number } | undefined>(
       undefined,
     ),
