@@ -1,6 +1,7 @@
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { ProgressBar } from "#web/kit/progress-bar.tsx";
+import "./part-findings.css";
 import type { CatalogProgress } from "./check-catalog.ts";
 
 /** How far the check of all products of a channel is. */
@@ -24,8 +25,7 @@ export const CatalogCheck = ({ state, total, onRetry }: CatalogCheckProps) => {
   const isRunning = state.kind === "running";
   const [done, of] = isRunning ? [state.done, state.of || total] : [state.of, state.of];
   return (
-    <div className="catalog-check row soft small">
-      <ProgressBar label="Products checked" done={done} total={of} />
+    <div className="row soft small">
       <span role="status">
         {isRunning && state.ahead > 0
           ? `Waiting for ${formatCount(state.ahead, "other check")}`
@@ -33,6 +33,14 @@ export const CatalogCheck = ({ state, total, onRetry }: CatalogCheckProps) => {
             ? `Checking all products: ${formatQuantity(done)} of ${formatQuantity(of)}`
             : `All ${formatCount(of, "product")} checked`}
       </span>
+      {isRunning && (
+        <ProgressBar
+          className="catalog-check__bar"
+          label="Products checked"
+          done={done}
+          total={of}
+        />
+      )}
     </div>
   );
 };

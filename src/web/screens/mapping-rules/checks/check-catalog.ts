@@ -77,7 +77,8 @@ export const checkCatalog = async (
     signal.throwIfAborted();
     if (line.kind === "result") return line.result;
     if (line.kind === "failed") throw new Error(line.reason);
-    tell(line.kind === "waiting" ? { done: 0, of: 0, ahead: line.ahead } : { ...line, ahead: 0 });
+    if (line.kind === "waiting") tell({ done: 0, of: 0, ahead: line.ahead });
+    else tell({ done: line.done, of: line.of, ahead: 0 });
   }
   throw new Error("The check ended without a result.");
 };

@@ -184,9 +184,8 @@ const loadingWords = (samples: Samples): string => {
   const reading = kinds.find((kind) => samples[kind]?.phase === "reading");
   const state = reading && samples[reading];
   if (!reading || !state) return "Checking rules…";
-  const goal = Math.min(state.wanted, state.total ?? Number.POSITIVE_INFINITY);
-  const of = Number.isFinite(goal) ? ` of ${formatQuantity(goal)}` : "";
-  return `Loading ${sampleWords[reading].many}: ${formatQuantity(state.samples.length)}${of}…`;
+  const goal = Math.min(state.wanted, state.total ?? state.wanted);
+  return `Loading ${sampleWords[reading].many}: ${formatQuantity(state.samples.length)} of ${formatQuantity(goal)}…`;
 };
 
 const whatIsChecked =

@@ -67,6 +67,9 @@ export const usualSamples: Readonly<Record<SampleKind, number>> = {
   purchase_order: 500,
 };
 
+/** More samples would slow typing down. */
+export const mostSamples = 10_000;
+
 export const sampleWords = {
   product: { one: "product", many: "products", find: "SKU or title" },
   purchase_order: { one: "order", many: "orders", find: "Order number or SKU" },
