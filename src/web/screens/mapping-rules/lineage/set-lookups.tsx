@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Workflow } from "#rule-model/workflow.ts";
 import { createLookupCounter, type LookupCounts, looksUpIn } from "#rules/count-lookups.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
@@ -54,14 +54,17 @@ interface CountedProps {
   /** How many products the channel has, and its name. */
   total: number | undefined;
   channel: string;
+  /** How far the counting in all products is. */
+  children: ReactNode;
 }
 
-const Counted = ({ counts, total, channel }: CountedProps) => {
+const Counted = ({ counts, total, channel, children }: CountedProps) => {
   const { of, lookedUp, missed, unused } = counts;
   const isPart = total !== undefined && total > of;
   const products = `${formatCount(of, "product")}${isPart ? ` of ${formatQuantity(total)}` : ""}`;
   return (
     <div className="lookups stack">
+      {children}
       <p>
         In {products} of <bdi>{channel}</bdi>, rules look up a value for {formatQuantity(lookedUp)}.
         Rules leave values without an item unchanged.
@@ -147,14 +150,13 @@ const CountedLookups = (counting: Counting) => {
   if (!counts)
     return <p role="status">Counting in {formatCount(samples?.length ?? 0, "product")}…</p>;
   return (
-    <>
+    <Counted
+      counts={counts}
+      total={state?.total}
+      channel={channelId === undefined ? "" : channelName(channelId)}
+    >
       {whole && <CatalogCheck state={whole} total={state?.total ?? 0} onRetry={retry} />}
-      <Counted
-        counts={counts}
-        total={state?.total}
-        channel={channelId === undefined ? "" : channelName(channelId)}
-      />
-    </>
+    </Counted>
   );
 };
 

@@ -119,7 +119,9 @@ export const readPastedRecords = (text: string, kind: SampleKind): PastedRecords
   const list = Array.isArray(parsed.json) ? parsed.json : [parsed.json];
   if (list.length === 0) return { why: "This list is empty" };
   if (list.length > mostSamples)
-    return { why: `This has ${list.length} records. Paste at most ${mostSamples}.` };
+    return {
+      why: `This has ${formatQuantity(list.length)} records. Paste at most ${formatQuantity(mostSamples)}.`,
+    };
   if (isTooDeep(parsed.json)) return { why: "This is nested too deeply" };
   const samples = list.map((json, at) => readOne(json, at, kind));
   const wrong = samples.indexOf(undefined);
