@@ -12,7 +12,6 @@ import {
   createPreviewSession,
   type PreviewSession,
 } from "#web/screens/mapping-rules/preview/preview-session.ts";
-import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 
 /** Returns one value of a store and renders again when it changes. */
 export const useKeyed = <K, V>(
@@ -24,12 +23,6 @@ export const useKeyed = <K, V>(
     () => store.get(key),
   );
 
-/** The user's text in the JSON view, and the rule's own text when typing started. */
-export interface TypedJson {
-  readonly text: string;
-  readonly over: string;
-}
-
 /** An open rule, and the state of its views that outlives them. */
 export interface OpenEditor {
   /** The rule's ID; undefined until the API has it. */
@@ -37,17 +30,13 @@ export interface OpenEditor {
   readonly builder: Builder;
   readonly state: EditorState;
   readonly preview: PreviewSession;
-  /** The text in the JSON view that is not applied yet; a part of the draft. */
-  readonly typedJson: ValueStore<TypedJson | undefined>;
 }
 
-/** `typed`: the text in the JSON view, from a stored draft. */
-export const openEditor = (builder: Builder, id?: number, typed?: TypedJson): OpenEditor => ({
+export const openEditor = (builder: Builder, id?: number): OpenEditor => ({
   id,
   builder,
   state: createEditorState(builder),
   preview: createPreviewSession(builder),
-  typedJson: createValueStore(typed),
 });
 
 export const EditorContext = createContext<OpenEditor | undefined>(undefined);
@@ -67,8 +56,6 @@ export const useBuilder = (): Builder => useOpenEditor().builder;
 export const useEditorState = (): EditorState => useOpenEditor().state;
 
 export const usePreviewSession = (): PreviewSession => useOpenEditor().preview;
-
-export const useTypedJson = (): OpenEditor["typedJson"] => useOpenEditor().typedJson;
 
 /** One part of the rule; undefined once it is deleted. */
 export const usePart = <K extends PartKind>(key: PartKey, kind: K): Part<K> | undefined => {
