@@ -70,15 +70,17 @@ export const createLookupCounter = (
     add: (records: readonly RuleRecord[]): void => {
       const table = createTable(records, context);
       const users = events.flatMap((rules) => {
-        const { starts } = runAllColumns(rules, table);
+        const { runs, starts } = runAllColumns(rules, table);
         return rules.flatMap((rule, at) => {
           const start = starts[at];
-          return start && looksUpIn(rule, setId, context) ? [{ rule, start }] : [];
+          if (!start || !rule.rule || !looksUpIn(rule, setId, context)) return [];
+          return [{ rule, start, matched: runs[at]?.bits(rule.rule) }];
         });
       });
       for (const [at, record] of records.entries()) {
         inRecord.clear();
-        for (const { rule, start } of users) {
+        for (const { rule, start, matched } of users) {
+          if (matched?.[at] !== 1) continue;
           const original = createTable([record], watching);
           runColumns(rule, createTable([start.recordAt(at)], watching), original).after(0);
         }
