@@ -5,6 +5,7 @@ import { actionId, comparatorId } from "#rules/workflow-records.ts";
 import type { Api } from "./support/call-api.ts";
 import { findEditor, post, row } from "./support/rule-builder.ts";
 import { expect, test } from "./support/test.ts";
+import { waitForCatalog } from "./support/wait-for-catalog.ts";
 
 const [brandField, feeField] = [2_004, 3_008];
 
@@ -20,7 +21,7 @@ const setFee = (value: string) => ({
 });
 
 /** A copy of the demonstration's prices with three mistakes: a tier out of order, a misspelled brand, and two writers. */
-const plantMistakes = async (api: Api): Promise<MappingRule> => {
+const plantMistakes = async (api: Api, misspelled = "Hartwel"): Promise<MappingRule> => {
   const all = await api<MappingRule[]>("/workflow/mapping-rule");
   const prices = all.find(({ name }) => name?.startsWith("Marketplace price"));
   const copied = prices && toMappingRuleRequest(prices);
@@ -33,7 +34,7 @@ const plantMistakes = async (api: Api): Promise<MappingRule> => {
   const brand = {
     globalObjectFieldId: brandField,
     workflowDataTypeComparatorId: comparatorId("string_equal_to", "string"),
-    condition: "Hartwel",
+    condition: misspelled,
   };
   const lowGroups = low.groups.map(({ conditions }) => ({ conditions: [...conditions, brand] }));
   const wide = { ...high, name: "Wide", groups: [{ conditions: [{ ...cost, condition: "20" }] }] };
@@ -105,4 +106,47 @@ test("three mistakes in a copied rule are found with their products, and mended 
   const sku = ((await example.textContent()) ?? "").replace("Example: ", "");
   await example.click();
   await expect(page.getByRole("region", { name: "Test this rule" })).toContainText(sku);
+});
+
+test("where only some products are loaded, rules are checked on all of them", async ({
+  page,
+  api,
+  stack,
+}) => {
+  await waitForCatalog(page, stack.url);
+  const { id } = await plantMistakes(api, "Ironbrige");
+  await page.goto(`/mapping-rules/${id}`);
+  const preview = page.getByRole("region", { name: "Test this rule" });
+  await preview.getByRole("button", { name: "Change sample" }).click();
+  await page.getByLabel("How many").selectOption("50");
+  await expect(preview.getByText(/^50 products of \d+, loaded/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  const editor = findEditor(page);
+  await expect(editor.getByText("No example in 50 products")).toBeVisible();
+
+  // The test of the rule on all products checks it on them, too.
+  await preview.getByRole("tab", { name: "Dry run" }).click();
+  const run = preview.getByRole("button", { name: /^Test on all \d+ products$/ });
+  const all = /\d+/.exec((await run.textContent()) ?? "")?.[0] ?? "";
+  await run.click();
+  await expect(editor.getByText(`No example in ${all} products`)).toBeVisible();
+  await expect(page.getByTitle(`Go to next check on all ${all} products`)).toBeVisible();
+  const spelling = editor.getByText(/Did you mean “Ironbridge”, \d+ products\?/);
+  const words = (await spelling.textContent()) ?? "";
+
+  // The page does so by itself.
+  await page.getByRole("link", { name: "Mapping rules" }).first().click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Check rules" }).click();
+  await expect(page.getByText(`All ${all} products checked`)).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`^\\d+ checks in \\d+ enabled rules on ${all} products and .*`)),
+  ).toBeVisible();
+  const listed = page.getByRole("listitem").filter({ hasText: words });
+  await expect(listed).toBeVisible();
+
+  const example = listed.getByRole("link", { name: /^Example: / });
+  const sku = ((await example.textContent()) ?? "").replace("Example: ", "");
+  await example.click();
+  await expect(preview).toContainText(sku);
 });

@@ -64,6 +64,10 @@ test("a product shows how rules change it, field by field, and leads into a rule
   await expect(dialog).toContainText("Bayline title: brand first, 80 characters");
   await expect(dialog).toContainText("Listing publish");
   await expectAccessibleInBoth(page);
+  // A rule opens at the part that uses the field.
+  await expect(
+    dialog.getByRole("link", { name: "Bayline title: brand first, 80 characters" }).first(),
+  ).toHaveAttribute("href", /\?part=action(\+|%20)\d+/);
   await page.keyboard.press("Escape");
   await expect(title.getByRole("button", { name: "Product Title" })).toBeFocused();
 

@@ -3,8 +3,14 @@ import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CatalogMatches, type CatalogState, everyProduct } from "#contract/catalog.ts";
+import {
+  type CatalogMatches,
+  type CatalogState,
+  everyProduct,
+  type FieldValues,
+} from "#contract/catalog.ts";
 import type { ResellerProductParent } from "#contract/products.ts";
+import type { RuleAnalysisLine } from "#contract/rule-analysis.ts";
 import type { RuleRunLine } from "#contract/rule-runs.ts";
 import type { Target } from "#database/connect.ts";
 import { migrate } from "#database/migrate.ts";
@@ -14,6 +20,7 @@ import type { Sql } from "#database/sql.ts";
 import { openCatalog, type Product, saveCatalog, savePage } from "#gateway/catalog/store.ts";
 import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { workflowMetaData } from "#service/workflow-catalogue.ts";
+import { findSampleKind } from "#web/screens/mapping-rules/preview/preview-session.ts";
 import { percentile, round } from "./measuring/percentile.ts";
 import { readProcessorTime } from "./measuring/processor-time.ts";
 import { killPrograms, startProgram, type StartedProgram } from "./measuring/start-program.ts";
@@ -114,6 +121,8 @@ const ask = ({ url }: StartedProgram) => {
     },
     state: async () => call<CatalogState>(path),
     samples: async (count: number) => call(`${path}/samples`, { first: 0, count }),
+    values: async (field: string, text: string) =>
+      call<FieldValues | null>(`${path}/values`, { field, entry: null, text }),
   };
 };
 
@@ -126,7 +135,13 @@ const listRules = () => {
     id: at + 1,
     lines: items.map(({ fromValue, toValue }) => ({ from: fromValue, to: toValue ?? "" })),
   }));
-  return workspace.mappingRules(workflowMetaData, idOf).map(({ rule }) => {
+  const all = workspace.mappingRules(workflowMetaData, idOf).map(({ rule }) => rule);
+  const analysis = {
+    rules: all.filter(({ eventId }) => findSampleKind(workflowMetaData, eventId) === "product"),
+    workflow: workflowMetaData,
+    mappingSets,
+  };
+  const tests = all.map((rule) => {
     const groups = rule.rule.groups.map((group) => ({
       ...group,
       conditions: group.conditions.map((condition) => ({
@@ -138,19 +153,59 @@ const listRules = () => {
     const edited = { ...rule, rule: { ...rule.rule, groups } };
     return { body: { ...common, rule }, edited: { ...common, rule: edited } };
   });
+  return { tests, analysis };
 };
 
-/** The result of a rule's test on all products. */
-const testRule = async ({ url }: StartedProgram, body: object) => {
-  const response = await fetch(`${url}/api/catalog/1/rule-runs`, {
+/** The result of a run over all products. */
+const runOnAll = async <L extends RuleRunLine | RuleAnalysisLine>(
+  { url }: StartedProgram,
+  what: "rule-runs" | "rule-analysis",
+  body: object,
+): Promise<Extract<L, { kind: "result" }>["result"]> => {
+  const response = await fetch(`${url}/api/catalog/1/${what}`, {
     method: "POST",
     body: JSON.stringify(body),
     headers: { "content-type": "application/json", "x-requested-by": "bench" },
   });
   const lines = (await response.text()).trimEnd().split("\n");
-  const last = JSON.parse(lines.at(-1) ?? "") as RuleRunLine;
+  const last = JSON.parse(lines.at(-1) ?? "") as L;
   if (last.kind !== "result") throw new Error(JSON.stringify(last).slice(0, 500));
-  return last.result;
+  return last.result as Extract<L, { kind: "result" }>["result"];
+};
+const testRule = async (program: StartedProgram, body: object) =>
+  runOnAll<RuleRunLine>(program, "rule-runs", body);
+
+/** Fields of products and variants with few, many and very many values, and numbers. */
+const valueFields = ["product.brand", "product.title", "product.sku", "variant.price"];
+
+/** The values of fields, as they are asked for while an operand is typed. */
+const findValues = async ({ values }: ReturnType<typeof ask>) => {
+  const began = performance.now();
+  while ((await values("product.brand", "")) === null) await sleep(50);
+  const countedMs = round(performance.now() - began);
+  const times: number[] = [];
+  for (const field of valueFields)
+    for (const text of ["", ...keysOf("hartwell"), ...keysOf("19.9")])
+      times.push(await timed(async () => values(field, text)));
+  return { countedMs, ...spread(times) };
+};
+
+/** Checks the rules for products on all of them, and counts look-ups in a mapping set. */
+const analyze = async (program: StartedProgram, { analysis }: ReturnType<typeof listRules>) => {
+  const beforeMb = program.residentMegabytes();
+  let mostMb = beforeMb;
+  const watching = setInterval(() => {
+    mostMb = Math.max(mostMb, program.residentMegabytes());
+  }, 250);
+  const run = async (lookupsIn: number | null) =>
+    runOnAll<RuleAnalysisLine>(program, "rule-analysis", { ...analysis, lookupsIn });
+  const began = performance.now();
+  const { of, findings } = await run(null);
+  const ms = round(performance.now() - began);
+  const lookupsMs = round(await timed(async () => run(1)));
+  clearInterval(watching);
+  const [rules, found] = [analysis.rules.length, findings.length];
+  return { rules, products: of, findings: found, ms, lookupsMs, beforeMb, mostMb };
 };
 
 /** People who type at the same time, each with one search under way and at most one waiting. */
@@ -228,7 +283,10 @@ export async function* bench(): AsyncGenerator<object> {
     const second = await start();
     const opened = await ask(second).open();
     yield line("opened from the saved file", { ...opened, residentMb: second.residentMegabytes() });
-    const rules = listRules();
+    yield line("values of a field", await findValues(ask(second)));
+    const listed = listRules();
+    yield line("rules are checked on all products", await analyze(second, listed));
+    const rules = listed.tests;
     const edits: number[] = [];
     const tests: number[] = [];
     let mostMb = 0;

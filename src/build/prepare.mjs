@@ -35,12 +35,13 @@ const builds = {
         outDir: ".cache/server",
         target: "node20",
         sourcemap: true,
-        // The thread of the search is a program of its own, beside the others.
+        // Threads are programs of their own, beside the others.
         rolldownOptions: {
           input: [
             "src/start.ts",
             "src/gateway/catalog/search-worker.ts",
             "src/gateway/catalog/rule-worker.ts",
+            "src/gateway/catalog/analysis-worker.ts",
           ],
           output: { entryFileNames: "[name].js" },
         },

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await write("vite.config.ts", "");
   await write("src/name.ts", 'export const name = "first";');
   await mkdir(join(project, "src/gateway/catalog"), { recursive: true });
-  for (const thread of ["search-worker", "rule-worker"])
+  for (const thread of ["search-worker", "rule-worker", "analysis-worker"])
     await write(`src/gateway/catalog/${thread}.ts`, "");
   await write("src/start.ts", 'import { name } from "./name.ts"; console.log(name);');
 });

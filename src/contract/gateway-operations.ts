@@ -6,6 +6,7 @@ import { preferenceOperations } from "./preferences.ts";
 import { receivedOrderOperations } from "./received-orders.ts";
 import { bulkRunOperations } from "./bulk-runs.ts";
 import { recordSearchOperations } from "./record-search.ts";
+import { ruleAnalysisOperations } from "./rule-analysis.ts";
 import { ruleRunOperations } from "./rule-runs.ts";
 import { ruleVersionOperations } from "./rule-versions.ts";
 import { evidenceOperations } from "./evidence.ts";
@@ -25,4 +26,5 @@ export const gatewayOperations = {
   ...exceptionOperations,
   ...evidenceOperations,
   ...ruleRunOperations,
+  ...ruleAnalysisOperations,
 };

@@ -4,6 +4,8 @@ import type { Operation } from "#contract/operation.ts";
 import { operations as contractOperations } from "#contract/operations.ts";
 import type { PageState } from "#contract/page-state.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
+import { ruleAnalysisOperations } from "#contract/rule-analysis.ts";
+import { ruleRunOperations } from "#contract/rule-runs.ts";
 import {
   type ChangeRecorderOptions,
   createChangeRecorder,
@@ -36,7 +38,8 @@ import {
 } from "#gateway/proxy/tokens.ts";
 import { compareVersions, createRecordVersions } from "#gateway/proxy/versions.ts";
 import { createCatalogs } from "#gateway/catalog/catalogs.ts";
-import { createRuleRuns, serveRuleRuns } from "#gateway/catalog/rule-runs.ts";
+import { serveCatalogRuns } from "#gateway/catalog/catalog-runs.ts";
+import { createRuleAnalysisRuns, createRuleRuns } from "#gateway/catalog/rule-runs.ts";
 import { serveCatalog } from "#gateway/catalog/serve-catalog.ts";
 import { createCopying } from "#gateway/copying/copying.ts";
 import { serveFigures } from "#gateway/records/serve-figures.ts";
@@ -349,6 +352,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
       log,
     });
   const ruleRuns = audit && catalogs && createRuleRuns(audit.sql, clock);
+  const ruleAnalyses = audit && catalogs && createRuleAnalysisRuns(audit.sql, clock);
   const signIn =
     options.signIn &&
     createSignIn(options.signIn, {
@@ -374,7 +378,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
         : [],
       [shared?.rate, shared?.versions],
       async () => {
-        await ruleRuns?.close();
+        await Promise.all([ruleRuns?.close(), ruleAnalyses?.close()]);
         await shared?.database.close();
       },
     ),
@@ -444,7 +448,14 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   serveRuleVersions(app, { answering, storage: audit });
   servePreferences(app, { answering, personOf, personIdOf: readPersonId, storage: audit });
   serveCatalog(app, { answering, storage: audit && catalogs && { sql: audit.sql, catalogs } });
-  serveRuleRuns(app, { answering, storage: catalogs && ruleRuns && { catalogs, ruleRuns } });
+  serveCatalogRuns(app, ruleRunOperations.runRuleOnCatalog, {
+    answering,
+    storage: catalogs && ruleRuns && { catalogs, runs: ruleRuns },
+  });
+  serveCatalogRuns(app, ruleAnalysisOperations.analyzeRulesOnCatalog, {
+    answering,
+    storage: catalogs && ruleAnalyses && { catalogs, runs: ruleAnalyses },
+  });
   serveHealth(app, {
     answering,
     clock,

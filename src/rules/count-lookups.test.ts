@@ -9,9 +9,8 @@ import {
   thing,
   when,
 } from "#rules/testing/catalogue.ts";
-import { countLookups } from "./count-lookups.ts";
+import { createLookupCounter } from "./count-lookups.ts";
 import type { RuleRecord } from "./field-values.ts";
-import { createTable } from "./record-table.ts";
 import type { RunnableWorkflowRule } from "./rule-parts.ts";
 
 const { title, attributes, partTitle } = testFields;
@@ -24,20 +23,17 @@ const context = { ...testContext, mappingSets: new Map([[1, lines]]) };
 const lookUp = (field: number, more = {}) => actionWith("mapping_set", field, ["1"], more);
 
 const count = (rules: readonly RunnableWorkflowRule[], records: readonly RuleRecord[]) => {
-  const steps = countLookups(
-    [rules.map((rule) => ({ useOriginalInputValue: false, rule }))],
-    1,
-    createTable(records, context),
-  );
-  for (let step = steps.next(); ; step = steps.next())
-    if (step.done) {
-      const { lookedUp, unused, missed } = step.value;
-      return {
-        lookedUp,
-        unused: unused.map(({ from }) => from),
-        missed: missed.map((one) => `${one.value} ${one.count}`),
-      };
-    }
+  const events = [rules.map((rule) => ({ useOriginalInputValue: false, rule }))];
+  const counter = createLookupCounter(events, 1, context);
+  counter.add(records.slice(0, 1));
+  counter.add(records.slice(1));
+  const { of, lookedUp, unused, missed } = counter.end();
+  expect(of).toBe(records.length);
+  return {
+    lookedUp,
+    unused: unused.map(({ from }) => from),
+    missed: missed.map((one) => `${one.value} ${one.count}`),
+  };
 };
 
 const titles = (...all: string[]) => all.map((string) => thing({ string }));

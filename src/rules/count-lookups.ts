@@ -1,8 +1,9 @@
 import { actions } from "./actions.ts";
 import { parseInteger } from "./decimal.ts";
 import { type EvaluationContext, type MappingLine, watchedLines } from "./evaluation-context.ts";
+import type { RuleRecord } from "./field-values.ts";
 import { foldName } from "./fold-text.ts";
-import { createTable, type RecordTable } from "./record-table.ts";
+import { createTable } from "./record-table.ts";
 import { runAllColumns, runColumns } from "./run-columns.ts";
 import { findAction } from "./rule-catalogue.ts";
 import { listRuleParts, type RunnableMappingRule } from "./rule-parts.ts";
@@ -18,8 +19,6 @@ export interface LookupCounts {
   readonly missed: readonly { readonly value: string; readonly count: number }[];
 }
 
-const recordsAtOnce = 100;
-
 /** Whether an action of a rule looks values up in a mapping set. */
 export const looksUpIn = (
   { rule }: RunnableMappingRule,
@@ -34,16 +33,16 @@ export const looksUpIn = (
   );
 
 /**
- * Counts what the enabled rules of some events look up in a mapping set of the table's context: each rule runs again on
- * each record, as the rules before it have left it. In steps, so that a page can pause between them.
+ * Counts what the enabled rules of some events look up in a mapping set of the context: each rule runs again on each
+ * record, as the rules before it have left it. Records come in chunks, of which none is kept.
  */
-export function* countLookups(
+export const createLookupCounter = (
   events: readonly (readonly RunnableMappingRule[])[],
   setId: number,
-  table: RecordTable,
-): Generator<void, LookupCounts> {
-  const { context } = table;
+  context: EvaluationContext,
+) => {
   const lines = context.mappingSets?.get(setId) ?? [];
+  const results = new Set(lines.map(({ to }) => foldName(to)));
   const [found, missed] = [new Set<string>(), new Map<string, { value: string; count: number }>()];
   const inRecord = new Map<string, { value: string; isFound: boolean }>();
   const watched = watchedLines(lines, (value, isFound) => {
@@ -53,22 +52,9 @@ export function* countLookups(
     ...context,
     mappingSets: new Map([...(context.mappingSets ?? []), [setId, watched]]),
   };
-  const results = new Set(lines.map(({ to }) => foldName(to)));
-  const users = events.flatMap((rules) => {
-    const { starts } = runAllColumns(rules, table);
-    return rules.flatMap((rule, at) => {
-      const start = starts[at];
-      return start && looksUpIn(rule, setId, context) ? [{ rule, start }] : [];
-    });
-  });
-  yield;
-  let lookedUp = 0;
-  for (let record = 0; record < table.size; record++) {
-    inRecord.clear();
-    for (const { rule, start } of users) {
-      const original = createTable([table.recordAt(record)], watching);
-      runColumns(rule, createTable([start.recordAt(record)], watching), original).after(0);
-    }
+  let [of, lookedUp] = [0, 0];
+
+  const note = () => {
     if (inRecord.size > 0) lookedUp += 1;
     const missedHere = new Map<string, string>();
     for (const { value, isFound } of inRecord.values())
@@ -79,15 +65,37 @@ export function* countLookups(
       const known = missed.get(key) ?? { value, count: 0 };
       missed.set(key, { ...known, count: known.count + 1 });
     }
-    if (record % recordsAtOnce === recordsAtOnce - 1) yield;
-  }
-  return {
-    of: table.size,
-    lookedUp,
-    unused: listUnused(lines, found),
-    missed: [...missed.values()].toSorted((one, other) => other.count - one.count),
   };
-}
+  return {
+    add: (records: readonly RuleRecord[]): void => {
+      const table = createTable(records, context);
+      const users = events.flatMap((rules) => {
+        const { runs, starts } = runAllColumns(rules, table);
+        return rules.flatMap((rule, at) => {
+          const start = starts[at];
+          if (!start || !rule.rule || !looksUpIn(rule, setId, context)) return [];
+          return [{ rule, start, matched: runs[at]?.bits(rule.rule) }];
+        });
+      });
+      for (const [at, record] of records.entries()) {
+        inRecord.clear();
+        for (const { rule, start, matched } of users) {
+          if (matched?.[at] !== 1) continue;
+          const original = createTable([record], watching);
+          runColumns(rule, createTable([start.recordAt(at)], watching), original).after(0);
+        }
+        note();
+      }
+      of += records.length;
+    },
+    end: (): LookupCounts => ({
+      of,
+      lookedUp,
+      unused: listUnused(lines, found),
+      missed: [...missed.values()].toSorted((one, other) => other.count - one.count),
+    }),
+  };
+};
 
 /** The lines that none of the values finds: of equal lines the first one is found, and exact spelling comes first. */
 const listUnused = (

@@ -72,21 +72,38 @@ const listEnabledParts = (rule: RunnableWorkflowRule): RulePart[] =>
     ({ kind, part }) => kind !== "rule" || part === rule || part.enabled !== false,
   );
 
-/** The fields that a rule reads and sets, also in its child rules, of which disabled ones never run. */
+/** A part that reads or writes a field. */
+interface PartUse {
+  readonly kind: "reads" | "writes";
+  readonly fieldId: number;
+  readonly part: RulePart;
+}
+
+/** Every use of a field in a rule and its child rules, of which disabled ones never run, in the order of the parts. */
+export const listFieldUses = (rule: RunnableMappingRule, catalogue: RuleCatalogue): PartUse[] =>
+  (rule.rule ? listEnabledParts(rule.rule) : []).flatMap((part) => {
+    const uses = (kind: PartUse["kind"], ids: readonly (number | null | false | undefined)[]) =>
+      ids.flatMap((id): PartUse[] => {
+        if (!id) return [];
+        const isInherited = catalogue.fields.get(id)?.dataType === "inherited";
+        return [{ kind, fieldId: isInherited ? (rule.globalObjectFieldId ?? id) : id, part }];
+      });
+    if (part.kind === "condition") return uses("reads", readByCondition(part.part, catalogue));
+    if (part.kind !== "action") return [];
+    return [
+      ...uses("reads", readByAction(part.part, rule, catalogue)),
+      ...uses("writes", [part.part.globalObjectFieldId]),
+    ];
+  });
+
+/** The fields that a rule reads and sets. */
 export const collectFieldUse = (rule: RunnableMappingRule, catalogue: RuleCatalogue): FieldUse => {
   const [reads, writes, kept] = [new Set<number>(), new Set<number>(), new Set<number>()];
-  const add = (to: Set<number>, id: number | null | false | undefined) => {
-    if (!id) return;
-    const inherited = catalogue.fields.get(id)?.dataType === "inherited";
-    to.add(inherited ? (rule.globalObjectFieldId ?? id) : id);
-  };
-  for (const { kind, part } of rule.rule ? listEnabledParts(rule.rule) : []) {
-    if (kind === "condition") for (const id of readByCondition(part, catalogue)) add(reads, id);
-    if (kind !== "action") continue;
-    for (const id of readByAction(part, rule, catalogue)) add(reads, id);
-    add(writes, part.globalObjectFieldId);
-    if (!replacing.has(findHandle(part, catalogue)) || part.applyToMatchedOnly)
-      add(kept, part.globalObjectFieldId);
+  for (const { kind, fieldId, part: used } of listFieldUses(rule, catalogue)) {
+    (kind === "reads" ? reads : writes).add(fieldId);
+    if (kind !== "writes" || used.kind !== "action") continue;
+    const { part } = used;
+    if (!replacing.has(findHandle(part, catalogue)) || part.applyToMatchedOnly) kept.add(fieldId);
   }
   // A rule that starts from the original value overrides what earlier rules did to the fields it sets.
   const replaces = rule.useOriginalInputValue ? writes : without(writes, kept);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RuleAnalysisLine } from "#contract/rule-analysis.ts";
 import type { RuleRunLine, RuleRunRequest } from "#contract/rule-runs.ts";
 import { askCatalog } from "#gateway/testing/catalog-set-up.ts";
 import { type ProductUpstream, startProductUpstream } from "#gateway/testing/product-upstream.ts";
@@ -170,6 +171,74 @@ test.each([
   const body = { ...request("lamp"), ...more };
   const answered = await gateway.call("/api/catalog/1/rule-runs", post(body));
   expect(answered.status).toBe(400);
+});
+
+/** The findings of a rule for one brand or another, which also looks each title up. */
+const analysis = (brand: string, lookupsIn: number | null = null) => {
+  const { rule, workflow } = request(brand);
+  const tree = rule.rule!;
+  const [group] = tree.groups;
+  const [condition] = group!.conditions;
+  const equal = {
+    ...condition,
+    workflowDataTypeComparatorId: comparatorId("string_equal_to", "string"),
+  };
+  const lookUp = {
+    globalObjectFieldId: field.title,
+    workflowDataTypeActionId: actionId("mapping_set", "string"),
+    value: "1",
+  };
+  const analyzed = {
+    ...rule,
+    eventId: 1,
+    rule: {
+      ...tree,
+      alwaysRun: lookupsIn !== null,
+      groups: [{ ...group, conditions: [equal] }],
+      actions: [lookUp],
+    },
+  };
+  const lines = [
+    { from: "Lamp", to: "Leuchte" },
+    { from: "Desk", to: "Tisch" },
+  ];
+  return { rules: [analyzed], workflow, mappingSets: [{ id: 1, name: "Words", lines }], lookupsIn };
+};
+const analyze = async (body: object, channel = 1) => {
+  const answered = await gateway.call(`/api/catalog/${channel}/rule-analysis`, post(body));
+  expect(answered.status).toBe(200);
+  const lines = (await answered.text()).trimEnd().split("\n");
+  const last = JSON.parse(lines.at(-1) ?? "") as RuleAnalysisLine;
+  if (last.kind !== "result") throw new Error(JSON.stringify(last));
+  return last.result;
+};
+
+test("rules are analyzed on all products: a finding has a product that shows it, and its part", async () => {
+  const { of, findings, lookups } = await analyze(analysis("Lampe"));
+  expect([of, lookups]).toEqual([count, null]);
+  expect(findings).toEqual([
+    expect.objectContaining({
+      kind: "unknown",
+      message: "No product has “Lampe” here. Did you mean “Lamp”, 39 products?",
+      rule: 0,
+      part: 2,
+      witness: { id: 6, name: "P-6" },
+      mend: { kind: "operand", label: "Use “Lamp”", part: 2, text: "Lamp" },
+    }),
+  ]);
+});
+
+test("what rules look up in a mapping set is counted in all products", async () => {
+  const { of, lookups } = await analyze(analysis("", 1));
+  expect([of, lookups]).toEqual([
+    count,
+    {
+      lookedUp: count,
+      unused: [{ from: "Desk", to: "Tisch" }],
+      missed: [{ value: "Rug", count: 81 }],
+      of: count,
+    },
+  ]);
 });
 
 test("a channel without products is tested on none", async () => {

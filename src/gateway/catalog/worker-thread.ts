@@ -4,7 +4,7 @@ import { parentPort, type ResourceLimits, Worker } from "node:worker_threads";
 
 /* A thread that answers calls: an object of functions on its side, and promises of their results on this side. */
 
-type Calls = { readonly [name: string]: (...args: never[]) => unknown };
+export type Calls = { readonly [name: string]: (...args: never[]) => unknown };
 
 interface CallMessage {
   readonly number: number;

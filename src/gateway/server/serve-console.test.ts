@@ -246,14 +246,14 @@ describe("the built console", () => {
       "font-src": "'self'",
       "connect-src": "'self'",
       "manifest-src": "'self'",
-      "worker-src": "'self'",
+      "worker-src": "'none'",
       "frame-src": "'self'",
       "object-src": "'none'",
       "base-uri": "'none'",
       "form-action": "'self'",
       "frame-ancestors": "'none'",
       "require-trusted-types-for": "'script'",
-      "trusted-types": "dompurify rich-text rule-worker",
+      "trusted-types": "dompurify rich-text",
     });
   });
 

@@ -34,7 +34,7 @@ const permissionsPolicy = unusedFeatures
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-/** What the page itself requests with scripts, links and fetch. A worker isn't in it: its own response has its policy. */
+/** What the page itself requests with scripts, links and fetch. */
 const partsOfPage: readonly unknown[] = ["empty", "script", "style", "font", "image", "manifest"];
 
 const isPartOfPage = ({ headers }: FastifyRequest): boolean =>
@@ -67,17 +67,16 @@ export const setSecurityHeaders = async (
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
+        workerSrc: ["'none'"],
         // Descriptions are shown in sandboxed frames of the page's own (srcdoc).
         frameSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // Text becomes HTML or script only through the purifier and the frame that shows its output; the address of the
-        // worker is the other exception.
+        // Text becomes HTML or script only through the purifier and the frame that shows its output.
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ["dompurify", "rich-text", "rule-worker"],
+        trustedTypes: ["dompurify", "rich-text"],
       },
     },
     crossOriginOpenerPolicy: { policy: "same-origin" },

@@ -14,8 +14,8 @@ import type {
 import { fieldOfType, testCatalogue, testContext, testFields } from "#rules/testing/catalogue.ts";
 import { anyRecords, anyRule } from "#rules/testing/random-rules.ts";
 import { refuteFinding } from "#rules/testing/refute-finding.ts";
-import { analyzeRules } from "./analyze-rules.ts";
-import type { FindingKind } from "./finding.ts";
+import { analyzeInChunks, analyzeRules } from "./analyze-rules.ts";
+import type { Finding, FindingKind } from "./finding.ts";
 
 /* Rules whose parts have much to do with one another: few fields, few values, many conditions on one field. */
 
@@ -155,6 +155,36 @@ test("every finding on 200 times three rules is confirmed record by record", () 
   );
   const often = ["never", "implied", "covered", "shadowed", "overwritten", "writers"] as const;
   expect(often.filter((kind) => !seen.has(kind))).toEqual([]);
+});
+
+/** The findings over chunks of so many records, and how often all of these were looked at. */
+const findInChunks = (
+  rules: readonly RunnableMappingRule[],
+  all: readonly RuleRecord[],
+  size: number,
+): { readonly found: readonly Finding[]; readonly passes: number } => {
+  const analysis = analyzeInChunks(rules, setting);
+  for (let passes = 1; ; passes++) {
+    for (let from = 0; from < all.length; from += size) analysis.add(all.slice(from, from + size));
+    const found = analysis.end();
+    if (found) return { found, passes };
+  }
+};
+const inAnyOrder = (found: readonly Finding[]): string[] =>
+  found.map((finding) => JSON.stringify(finding)).toSorted();
+
+test("in chunks, looked at once, the same is found as in all records", () => {
+  const size = fc.integer({ min: 1, max: 30 });
+  const rules = fc.oneof(fc.array(closeRule, { minLength: 3, maxLength: 3 }), fc.array(anyRule));
+  fc.assert(
+    fc.property(rules, records, size, (own, all, chunk) => {
+      const { found, passes } = findInChunks(own, all, chunk);
+      expect(passes).toBe(1);
+      const whole = analyzeRules(own, setting, createTable(all, testContext));
+      expect(inAnyOrder(found)).toEqual(inAnyOrder(whole));
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test("rules and records of any content are analyzed, too", () => {

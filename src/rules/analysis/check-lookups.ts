@@ -9,6 +9,7 @@ import { readings, toText } from "#rules/read-value.ts";
 import { findAction } from "#rules/rule-catalogue.ts";
 import { judgeRule } from "#rules/run-rule.ts";
 import type { RunnableAction, RunnableWorkflowRule } from "#rules/rule-parts.ts";
+import type { AnalyzedRun } from "./record-facts.ts";
 import { countRecords, inQuotes, type RuleScope } from "./rule-scope.ts";
 
 /** An action that looks values up, and the values that it looks up in a field's value. */
@@ -34,6 +35,21 @@ const findLookup = (
   };
 };
 
+/** The values that a mapping set knows, and the others, with the number of their records and the first of these. */
+interface LookedUp {
+  readonly found: ReadonlySet<string>;
+  readonly missed: ReadonlyMap<string, { readonly records: number; readonly first: number }>;
+}
+
+const joinLookedUp = (one: LookedUp, next: LookedUp): LookedUp => {
+  const missed = new Map(one.missed);
+  for (const [text, more] of next.missed) {
+    const { records, first } = missed.get(text) ?? { records: 0, first: more.first };
+    missed.set(text, { records: records + more.records, first });
+  }
+  return { found: new Set([...one.found, ...next.found]), missed };
+};
+
 /** Values that a look-up misses, although its mapping set knows most of the others. */
 const checkLookup = (
   scope: RuleScope,
@@ -41,51 +57,66 @@ const checkLookup = (
   action: RunnableAction,
   { part, read }: Lookup,
 ): void => {
-  const { table, run, context, placeOf } = scope;
+  const { context, placeOf } = scope;
   const place = placeOf(action.globalObjectFieldId);
   const id = parseInteger(part.value ?? "") ?? 0;
   const lines = context.mappingSets?.get(id);
   const find = lineFinder(lines);
-  const reached = run?.bits(rule);
-  if (!table || !place || !lines || !find || !reached) return;
+  if (!place || !lines || !find) return;
   const results = new Set(lines.map(({ to }) => foldName(to)));
-  const [rows, { values }] = [table.rowsOf(place), table.columnOf(place)];
-  const owners = rows.owners();
-  const elements =
-    action.applyToMatchedOnly && !rule.alwaysRun
-      ? judgeRule(rule, table, scope.scope).elements(place)
-      : undefined;
-  const [found, missed] = [new Set<string>(), new Map<string, Set<number>>()];
-  for (let element = 0; element < values.length; element++) {
-    const record = owners[element] ?? 0;
-    if (reached[record] !== 1 || elements?.[element] === 0) continue;
-    for (const value of read(values[element])) {
-      const text = toText(value)?.trim() ?? "";
-      if (text === "" || results.has(foldName(text))) continue;
-      if (find(text) !== undefined) found.add(foldName(text));
-      else missed.set(text, (missed.get(text) ?? new Set()).add(record));
+  const lookUp = ({ run, table }: AnalyzedRun, firstRecord: number): LookedUp | undefined => {
+    const reached = run.bits(rule);
+    if (!reached) return undefined;
+    const [rows, { values }] = [table.rowsOf(place), table.columnOf(place)];
+    const owners = rows.owners();
+    const elements =
+      action.applyToMatchedOnly && !rule.alwaysRun
+        ? judgeRule(rule, table, scope.scope).elements(place)
+        : undefined;
+    const [found, missed] = [new Set<string>(), new Map<string, Set<number>>()];
+    for (let element = 0; element < values.length; element++) {
+      const record = owners[element] ?? 0;
+      if (reached[record] !== 1 || elements?.[element] === 0) continue;
+      for (const value of read(values[element])) {
+        const text = toText(value)?.trim() ?? "";
+        if (text === "" || results.has(foldName(text))) continue;
+        if (find(text) !== undefined) found.add(foldName(text));
+        else missed.set(text, (missed.get(text) ?? new Set()).add(record));
+      }
     }
-  }
+    return {
+      found,
+      missed: new Map(
+        [...missed].map(([text, records]) => [
+          text,
+          { records: records.size, first: firstRecord + ([...records][0] ?? 0) },
+        ]),
+      ),
+    };
+  };
+  const looked = scope.ask("look-up", [part], lookUp, joinLookedUp);
+  if (!looked) return;
+  const { found, missed } = looked;
   // A set that knows few of the values lists exceptions.
   if (missed.size === 0 || found.size < 2 || missed.size > found.size) return;
-  const [[text, records] = ["", new Set<number>()], ...others] = [...missed].toSorted(
-    ([, one], [, other]) => other.size - one.size,
-  );
+  const [[text, { records, first }] = ["", { records: 0, first: 0 }], ...others] = [
+    ...missed,
+  ].toSorted(([, one], [, other]) => other.records - one.records);
   const name = scope.wording.mappingSetNames?.get(id);
   const more = others.length > 0 ? `, and none for ${others.length} more` : "";
   scope.add({
     kind: "missed",
     part,
-    message: `${name === undefined ? "The mapping set" : inQuotes(name)} has no entry for ${inQuotes(text)}, which ${countRecords(records.size, scope)} ${records.size === 1 ? "has" : "have"}${more}.`,
+    message: `${name === undefined ? "The mapping set" : inQuotes(name)} has no entry for ${inQuotes(text)}, which ${countRecords(records, scope)} ${records === 1 ? "has" : "have"}${more}.`,
     isProved: false,
-    witness: [...records][0],
+    witness: first,
   });
 };
 
 /** Look-ups of the rule's own actions whose values no earlier action of the rule has changed. */
 export const checkLookups = (scope: RuleScope): void => {
   const { rule } = scope.rule;
-  if (!rule || !scope.table || scope.rule.useOriginalInputValue) return;
+  if (!rule || scope.rule.useOriginalInputValue) return;
   const before: (typeof scope.written)[number][] = [];
   for (const action of inRankOrder(rule.actions ?? [])) {
     const place = scope.placeOf(action.globalObjectFieldId);

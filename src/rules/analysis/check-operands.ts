@@ -95,20 +95,51 @@ const digitsIn = (text: string): string => text.replaceAll(/\P{N}/gu, "");
 /** How many letters of a text may be wrong: in a short one, each makes another word. */
 const typosAllowed = (length: number): number => (length < 5 ? 0 : length < 9 ? 1 : 2);
 
-/** The text that was probably meant: a similar one that several records have. Another number is another thing. */
-const findSimilar = (text: string, held: Iterable<HeldText>): HeldText | undefined => {
+/** A text that may have been meant. */
+interface Similar {
+  readonly text: string;
+  readonly typos: number;
+  readonly records: number;
+  /** A record that has it. */
+  readonly first: number;
+}
+
+/** The texts that are similar to another one. Another number is another thing. */
+const listSimilar = (
+  text: string,
+  held: ReadonlyMap<string, HeldText>,
+  first: number,
+): ReadonlyMap<string, Similar> => {
   const plain = toPlain(text);
   const most = typosAllowed(plain.length);
-  let best: { readonly one: HeldText; readonly typos: number } | undefined;
-  for (const one of held) {
-    if (one.records < 2 || digitsIn(one.plain()) !== digitsIn(plain) || plain === "") continue;
-    const typos = countTypos(plain, one.plain(), Math.min(most, best?.typos ?? most));
-    if (typos > most) continue;
-    if (!best || typos < best.typos || (typos === best.typos && one.records > best.one.records))
-      best = { one, typos };
+  const similar = new Map<string, Similar>();
+  if (plain === "") return similar;
+  for (const [key, one] of held) {
+    if (digitsIn(one.plain()) !== digitsIn(plain)) continue;
+    const typos = countTypos(plain, one.plain(), most);
+    if (typos <= most)
+      similar.set(key, { text: one.text, typos, records: one.records, first: first + one.first });
   }
-  return best?.one;
+  return similar;
 };
+
+const joinSimilar = (
+  one: ReadonlyMap<string, Similar>,
+  next: ReadonlyMap<string, Similar>,
+): ReadonlyMap<string, Similar> => {
+  const joined = new Map(one);
+  for (const [key, similar] of next) {
+    const known = joined.get(key);
+    joined.set(key, known ? { ...known, records: known.records + similar.records } : similar);
+  }
+  return joined;
+};
+
+/** The one that was probably meant: several records have it. */
+const chooseSimilar = (similar: Iterable<Similar>): Similar | undefined =>
+  [...similar]
+    .filter(({ records }) => records > 1)
+    .toSorted((one, other) => one.typos - other.typos || other.records - one.records)[0];
 
 /** The operand with one of its values replaced, where that can be done in the text as it is written. */
 const replaceValue = (
@@ -129,27 +160,38 @@ const replaceValue = (
 };
 
 const checkCondition = (scope: RuleScope, condition: RunnableCondition): void => {
-  const { context, table } = scope;
+  const { context } = scope;
   const comparator = findComparator(condition, context.catalogue);
   const place = scope.placeOf(condition.globalObjectFieldId);
-  if (!table || !comparator || !place || scope.isWritten(place)) return;
+  if (!comparator || !place || scope.isWritten(place)) return;
   for (const child of comparator.pick ? [] : (condition.childConditions ?? []))
     checkCondition(scope, child);
   const [spec] = comparator.operands;
   const isCompared = comparesWithValues(comparator) || comparator.pick !== undefined;
   if (!spec || !isCompared || findPreModifier(condition, context.catalogue)) return;
-  const held = listHeld(
-    table.columnOf(place),
-    table.rowsOf(place),
-    comparator.pick ? namesIn : textsIn,
-  );
   const spell = matchesCaseOf(comparator) ? (text: string) => composeText(text.trim()) : foldName;
   const operand = readConditionOperands(condition).first;
   const given = givenValues(spec, operand);
-  const known = new Set([...held.keys()].map(spell));
-  for (const value of given) {
-    if (known.has(spell(value))) continue;
-    const similar = findSimilar(value, held.values());
+  /** For each value what is similar to it; nothing for those that records have. */
+  const found = scope.ask(
+    "similar",
+    [condition],
+    ({ table }, first) => {
+      const read = comparator.pick ? namesIn : textsIn;
+      const held = listHeld(table.columnOf(place), table.rowsOf(place), read);
+      const known = new Set([...held.keys()].map(spell));
+      return given.map((value) =>
+        known.has(spell(value)) ? undefined : listSimilar(value, held, first),
+      );
+    },
+    (one, next) =>
+      one.map((similar, at) => {
+        const more = next[at];
+        return similar && more && joinSimilar(similar, more);
+      }),
+  );
+  for (const [at, value] of given.entries()) {
+    const similar = chooseSimilar(found?.[at]?.values() ?? []);
     // A list may hold both spellings on purpose.
     if (!similar || given.some((other) => spell(other) === spell(similar.text))) continue;
     const text = replaceValue(comparator, operand, value, similar.text);

@@ -1,16 +1,7 @@
+import type { findingKinds } from "#contract/rule-analysis.ts";
 import type { RunnableMappingRule } from "#rules/rule-parts.ts";
 
-export type FindingKind =
-  | "never"
-  | "always"
-  | "implied"
-  | "covered"
-  | "shadowed"
-  | "writers"
-  | "overwritten"
-  | "missed"
-  | "gap"
-  | "unknown";
+export type FindingKind = (typeof findingKinds)[number];
 
 /** A part of one of the analyzed rules, by identity. */
 export interface FoundPart {

@@ -3,8 +3,9 @@ import { compareDecimals, type Decimal, formatDecimal, parseDecimal } from "#rul
 import { findPreModifier } from "#rules/rule-catalogue.ts";
 import type { RunnableWorkflowRule } from "#rules/rule-parts.ts";
 import { bothBits } from "#rules/bit-columns.ts";
-import { findMeeting } from "./check-reach.ts";
+import { prepareMeeting } from "./check-reach.ts";
 import { type ConditionSet, lineValues } from "./condition-sets.ts";
+import { firstBit, keepFirst } from "./record-facts.ts";
 import { type OpenGroup, readGroups, type RuleScope, ruleWords } from "./rule-scope.ts";
 
 /** A tier whose only conditions are on one number. */
@@ -107,15 +108,25 @@ const checkShadowed = (
     if (taker) {
       const isStricter = !scope.areWithinGroups(taker.groups, groups);
       const name = ruleWords(taker.tier);
-      const [meeting, taken] = [findMeeting(scope, tier), scope.run?.bits(taker.tier)];
-      const shown = meeting && taken ? bothBits(meeting, taken).indexOf(1) : -1;
+      const meetingOf = prepareMeeting(scope, tier);
+      const witness =
+        meetingOf &&
+        scope.ask(
+          "taken",
+          [tier, taker.tier],
+          (on, first) => {
+            const taken = on.run.bits(taker.tier);
+            return taken && firstBit(bothBits(meetingOf(on), taken), first);
+          },
+          keepFirst,
+        );
       scope.add({
         kind: "shadowed",
         part: tier,
         others: [taker.tier],
         message: `Never reached: whatever meets this meets ${name} before, and only the first match runs.`,
         isProved: true,
-        witness: shown < 0 ? undefined : shown,
+        witness,
         mend: isStricter
           ? { kind: "moveBefore", part: tier, before: taker.tier, label: `Move before ${name}` }
           : undefined,
@@ -138,27 +149,33 @@ const checkShadowed = (
 
 /** A record whose number is in a gap, and that no tier takes. */
 const findInGap = (
-  { table, run, isWritten, context }: RuleScope,
+  { ask, isWritten, context }: RuleScope,
   rule: RunnableWorkflowRule,
   tiers: readonly RangeTier[],
   { part, place }: ConditionSet,
   { isInside }: Gap,
 ): number | undefined => {
-  if (!table || !run || isWritten(place) || findPreModifier(part, context.catalogue))
-    return undefined;
-  const values = table.columnOf(place).values;
-  const { starts } = table.rowsOf(place);
-  const found = run.bits(rule)?.findIndex((reached, record) => {
-    if (reached === 0 || tiers.some(({ tier }) => run.bits(tier)?.[record] === 1)) return false;
-    return values
-      .slice(starts[record], starts[record + 1])
-      .flat()
-      .some((value) => {
-        const decimal = parseDecimal(value);
-        return decimal !== undefined && isInside(decimal);
+  if (isWritten(place) || findPreModifier(part, context.catalogue)) return undefined;
+  return ask(
+    "gap",
+    [rule],
+    ({ run, table }, first) => {
+      const values = table.columnOf(place).values;
+      const { starts } = table.rowsOf(place);
+      const found = run.bits(rule)?.findIndex((reached, record) => {
+        if (reached === 0 || tiers.some(({ tier }) => run.bits(tier)?.[record] === 1)) return false;
+        return values
+          .slice(starts[record], starts[record + 1])
+          .flat()
+          .some((value) => {
+            const decimal = parseDecimal(value);
+            return decimal !== undefined && isInside(decimal);
+          });
       });
-  });
-  return found === -1 ? undefined : found;
+      return found === undefined || found < 0 ? undefined : first + found;
+    },
+    keepFirst,
+  );
 };
 
 const checkGap = (
@@ -175,7 +192,7 @@ const checkGap = (
   if (!gap) return;
   const witness = findInGap(scope, rule, tiers, set, gap);
   // Ranges may be apart on purpose, unless a record is in between.
-  if (scope.table && !gap.isPoint && witness === undefined) return;
+  if (scope.hasRecords && !gap.isPoint && witness === undefined) return;
   const name = scope.context.catalogue.fields.get(set.part.globalObjectFieldId ?? 0)?.label;
   scope.add({
     kind: "gap",

@@ -6,8 +6,7 @@ import { formatNumber } from "#rules/shown-text.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { type FieldScope, overlap, type Place, placeIn } from "#rules/field-values.ts";
 import { memoized } from "#rules/lazily.ts";
-import type { RecordTable } from "#rules/record-table.ts";
-import type { ColumnRun } from "#rules/run-columns.ts";
+import { placeKey } from "#rules/record-table.ts";
 import { findInheritedType } from "#rules/rule-catalogue.ts";
 import type {
   RunnableAction,
@@ -24,6 +23,7 @@ import {
   readConditionSet,
 } from "./condition-sets.ts";
 import type { Finding, FoundPart } from "./finding.ts";
+import type { AnalyzedRun, AskFact } from "./record-facts.ts";
 
 /** The input of an analysis besides the rules. */
 export interface AnalysisSetting {
@@ -64,25 +64,26 @@ export const countRecords = (
 
 type NewFinding = Omit<Finding, "rule" | "others"> & { readonly others?: readonly object[] };
 
-/** The run of a rule on the records that earlier rules have changed. */
-export interface AnalyzedRun {
-  readonly run: ColumnRun | undefined;
-  /** The records on which its conditions are judged. */
-  readonly table: RecordTable | undefined;
+/** The records on which a rule is analyzed. */
+export interface AnalyzedRecords {
+  /** Undefined without records. */
+  readonly ask: AskFact | undefined;
+  /** Whether the template supplies a value for them. */
+  readonly given: boolean;
 }
 
 /** One mapping rule while it is analyzed, and what can be said of two conditions or groups of it. */
 export const createRuleScope = (
   rule: RunnableMappingRule,
   { context, mappingSetNames, recordNames }: AnalysisSetting,
-  { run, table }: AnalyzedRun,
+  { ask, given }: AnalyzedRecords,
 ) => {
   const { catalogue } = context;
   const inheritedType = findInheritedType(rule, catalogue);
   const scope: FieldScope = {
     assigned: catalogue.fields.get(rule.globalObjectFieldId ?? 0),
     inheritedType,
-    given: table?.given ?? false,
+    given,
   };
   const wording: Wording = {
     catalogue,
@@ -97,15 +98,47 @@ export const createRuleScope = (
     !rule.useOriginalInputValue && written.some((one) => overlap(one, place));
   const setOf = memoized((part: RunnableCondition) => readConditionSet(part, context, scope));
   const identityOf = memoized(conditionIdentity);
-  /** Whether the records have one of an object, and never a list of them. */
-  const isSingle = memoized((place: Place) => {
-    if (!table || table.columnOf(place).values.length === 0) return false;
-    const { isCollection } = table.rowsOf(place);
-    return !Array.from({ length: table.size }, (_, record) => isCollection(record)).includes(true);
-  });
-  const hasOneValue = ({ place, readsList }: ConditionSet): boolean =>
-    isSingle(place) &&
-    (readsList || (!isWritten(place) && table?.columnOf(place).hasArrays() === false));
+  /** What this rule's run shows. The parts, and the name if there are several facts of them, identify it. */
+  const askOwn = <T>(
+    name: string,
+    parts: readonly object[],
+    find: (on: AnalyzedRun, first: number) => T | undefined,
+    join: (found: T, next: T) => T,
+  ): T | undefined =>
+    ask?.(name, [rule, ...parts], {
+      find: (runOf, first) => {
+        const on = runOf(rule);
+        return on && find(on, first);
+      },
+      join,
+    });
+  /** Whether some records have values at a place, several of an object there, and lists of values. */
+  const shapeOf = memoized((place: Place) =>
+    askOwn(
+      `shape ${placeKey(place)}`,
+      [],
+      ({ table }) => {
+        const { values } = table.columnOf(place);
+        const { isCollection } = table.rowsOf(place);
+        const records = Array.from({ length: table.size }, (_, record) => record);
+        return {
+          hasValues: values.length > 0,
+          isCollection: records.some(isCollection),
+          hasLists: values.some(Array.isArray),
+        };
+      },
+      (found, next) => ({
+        hasValues: found.hasValues || next.hasValues,
+        isCollection: found.isCollection || next.isCollection,
+        hasLists: found.hasLists || next.hasLists,
+      }),
+    ),
+  );
+  const hasOneValue = ({ place, readsList }: ConditionSet): boolean => {
+    const shape = shapeOf(place);
+    if (!shape?.hasValues || shape.isCollection) return false;
+    return readsList || (!isWritten(place) && !shape.hasLists);
+  };
 
   const doesImply = (one: RunnableCondition, other: RunnableCondition): boolean => {
     if (one === other || identityOf(one) === identityOf(other)) return true;
@@ -136,8 +169,8 @@ export const createRuleScope = (
     scope,
     wording,
     recordNames,
-    table,
-    run,
+    hasRecords: ask !== undefined,
+    ask: askOwn,
     findings,
     written,
     isWritten,

@@ -51,9 +51,10 @@ export const RecordNav = ({
   words = describePlace(place),
 }: RecordNavProps) => {
   const { history } = useRouter();
-  const { channel } = useSearch({ strict: false });
+  const { channel, view } = useSearch({ strict: false });
+  const kept = new URLSearchParams({ ...(channel && { channel }), ...(view && { view }) });
   const open = (id: number | undefined) =>
-    history.push(`${recordAddress(kind, id)}${channel ? `?channel=${channel}` : ""}`);
+    history.push(`${recordAddress(kind, id)}${kept.size > 0 ? `?${kept}` : ""}`);
   const steps = [
     ["Previous", place.previous, IconChevronUp],
     ["Next", place.next, IconChevronDown],

@@ -12,25 +12,39 @@ import type { Finding, Mend } from "#rules/analysis/finding.ts";
 import type { AnalysisSetting } from "#rules/analysis/rule-scope.ts";
 import type { RecordTable } from "#rules/record-table.ts";
 import type { RunnableMappingRule } from "#rules/rule-parts.ts";
+import { catalogProduct } from "#web/api/catalog.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { toRecordId } from "#web/base/record-id.ts";
 import {
   createMappingLines,
   mappingSetsUsed,
 } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
 import { createPreviewSchedule } from "#web/screens/mapping-rules/preview/preview-schedule.ts";
-import type {
-  PreviewSession,
-  SampleKind,
-  SampleRecord,
+import {
+  type PreviewSession,
+  type SampleKind,
+  sampleOfProduct,
+  type SampleRecord,
 } from "#web/screens/mapping-rules/preview/preview-session.ts";
-import { enabledOf, type Lines, makeSetting, noSampleWords, tableOf } from "./find-checks.ts";
+import {
+  type AnalyzedRule,
+  type CatalogProgress,
+  checkCatalog,
+  readFindings,
+} from "./check-catalog.ts";
+import {
+  type CheckedEvent,
+  enabledOf,
+  type Lines,
+  makeSetting,
+  noSampleWords,
+  tableOf,
+} from "./find-checks.ts";
 
-const made = new WeakMap<RunnableMappingRule, RunnableMappingRule>();
+const made = new WeakMap<AnalyzedRule, AnalyzedRule>();
 
 /** The draft at its place among the saved rules, enabled; the same object until the draft changes. */
-const rankDraft = (
-  draft: RunnableMappingRule & { readonly name?: string },
-  rank: number | null | undefined,
-): RunnableMappingRule => {
+const rankDraft = (draft: AnalyzedRule, rank: number | null | undefined): AnalyzedRule => {
   const known = made.get(draft);
   if (known && (known.rule?.rank ?? undefined) === (rank ?? undefined)) return known;
   const { rule } = draft;
@@ -57,12 +71,16 @@ const toPartMend = (
   return before === undefined ? undefined : { kind: "moveBefore", label, key, before };
 };
 
+/** The records that findings were found on, and those that they name. */
+interface FoundOn extends Pick<CheckedEvent, "of" | "witnesses"> {
+  readonly kind: SampleKind;
+}
+
 const writeFindings = (
   { findings: store, draft, trees }: Builder,
   rule: RunnableMappingRule,
   found: readonly Finding[],
-  samples: readonly SampleRecord[],
-  kind: SampleKind,
+  { witnesses, of, kind }: FoundOn,
 ): void => {
   const keyOf = (part: object): PartKey | undefined =>
     part === rule.rule ? rootKey : trees.keyOf(part);
@@ -70,12 +88,12 @@ const writeFindings = (
   for (const finding of found) {
     const key = finding.rule === rule ? keyOf(finding.part) : undefined;
     if (key === undefined) continue;
-    const sample = samples[finding.witness ?? -1];
+    const sample = witnesses[finding.witness ?? -1];
     const own = byKey.get(key) ?? [];
     own.push({
       message: finding.message,
       sample: sample && { key: sample.key, name: sample.name },
-      noSample: noSampleWords(finding, samples, kind),
+      noSample: noSampleWords(finding, of, kind),
       mend: toPartMend({ draft }, finding.mend, keyOf),
     });
     byKey.set(key, own);
@@ -83,6 +101,68 @@ const writeFindings = (
   for (const key of store.keys()) if (!byKey.has(key)) store.set(key, undefined);
   for (const [key, own] of byKey)
     if (JSON.stringify(store.get(key)) !== JSON.stringify(own)) store.set(key, own);
+};
+
+/** Checks a rule among those of its event on all products, when a person tests it on them. */
+const createWholeCheck = (session: PreviewSession, onFound: () => void) => {
+  interface Inputs {
+    readonly rules: readonly AnalyzedRule[];
+    readonly workflow: Builder["workflow"];
+    readonly lines: Lines;
+    readonly channelId: number | undefined;
+  }
+  let inputs: Inputs | undefined;
+  let found: (FoundOn & { readonly findings: readonly Finding[] }) | undefined;
+  let control = new AbortController();
+
+  const check = async ({ channelId, rules, ...on }: Inputs, signal: AbortSignal) => {
+    if (channelId === undefined) return;
+    const tell = ({ done, of }: CatalogProgress) => session.wholeCheck.set({ done, of });
+    const result = await checkCatalog({ channelId, rules, ...on }, tell, signal);
+    found = { ...readFindings(result, rules), of: result.of, kind: "product" };
+    session.wholeCheck.set({ done: result.of, of: result.of });
+    onFound();
+  };
+  const end = () => {
+    control.abort();
+    control = new AbortController();
+    found = undefined;
+    session.wholeCheck.set(undefined);
+  };
+  const isSame = (one: Inputs, { channelId, lines, rules }: Inputs): boolean =>
+    one.channelId === channelId &&
+    one.lines === lines &&
+    one.rules.length === rules.length &&
+    one.rules.every((rule, at) => rule === rules[at]);
+  return {
+    /** What was found for these rules; what was found or is under way for others ends. */
+    find: (rules: Inputs["rules"], workflow: Inputs["workflow"], lines: Lines) => {
+      const { channelId } = session.choice.get();
+      const next = { rules, workflow, lines, channelId };
+      if (inputs === undefined || !isSame(inputs, next)) end();
+      inputs = next;
+      return found;
+    },
+    start: () => {
+      end();
+      const { signal } = control;
+      // The findings on the samples stay.
+      if (inputs)
+        check(inputs, signal).catch(() => !signal.aborted && session.wholeCheck.set(undefined));
+    },
+    stop: end,
+  };
+};
+
+/** Shows a product in the rule's test that may be none of the samples. */
+export const showWitness = async (session: PreviewSession, key: string): Promise<void> => {
+  session.showRecord(key);
+  const { channelId } = session.choice.get();
+  const id = toRecordId(/^product (\d+)$/.exec(key)?.[1] ?? "0");
+  const isLoaded = session.preview.get()?.samples.some((sample) => sample.key === key);
+  if (isLoaded || channelId === undefined || id === 0) return;
+  const { product } = await queryClient.fetchQuery(catalogProduct(channelId, id));
+  session.addressed.set(sampleOfProduct(product));
 };
 
 interface AnalyzedSamples {
@@ -124,11 +204,17 @@ export const attachFindings = (
     const { setting, table } = inputFor(samples);
     yield;
     const found = yield* analyzeInSteps(rules, setting, table);
-    writeFindings(builder, rule, found, samples ?? [], session.choice.get().kind);
+    const onAll = samples && whole.find(rules, workflow, lines.get());
+    if (onAll) return writeFindings(builder, rule, onAll.findings, onAll);
+    const { kind } = session.choice.get();
+    const witnesses = samples ?? [];
+    writeFindings(builder, rule, found, { witnesses, of: witnesses.length, kind });
   });
+  const whole = createWholeCheck(session, schedule.request);
   const leave = [
     draft.watch(schedule.request),
     lines.subscribe(schedule.request),
+    session.testsOnAll.subscribe(whole.start),
     // Samples change rarely, while the preview is set after each edit.
     session.preview.subscribe(() => {
       if (session.preview.get()?.samples !== held?.samples) schedule.request();
@@ -137,6 +223,7 @@ export const attachFindings = (
   schedule.request();
   return () => {
     schedule.stop();
+    whole.stop();
     for (const stop of leave) stop();
     for (const key of builder.findings.keys()) builder.findings.set(key, undefined);
   };

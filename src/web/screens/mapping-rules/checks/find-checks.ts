@@ -6,13 +6,13 @@ import type { AnalysisSetting } from "#rules/analysis/rule-scope.ts";
 import type { MappingLine } from "#rules/evaluation-context.ts";
 import { createTable } from "#rules/record-table.ts";
 import { formatCount } from "#web/base/format.ts";
-import { loadLines, mappingSetsUsed } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
 import {
   findSampleKind,
   type SampleKind,
   type SampleRecord,
   sampleWords,
 } from "#web/screens/mapping-rules/preview/preview-session.ts";
+import { type CatalogProgress, checkCatalog, readFindings, type Witness } from "./check-catalog.ts";
 
 export type Lines = ReadonlyMap<number, readonly MappingLine[]>;
 
@@ -36,16 +36,15 @@ export const tableOf = (samples: readonly SampleRecord[], { context }: AnalysisS
     context,
   );
 
-/** Says that no sample shows a finding which holds for every record; of what is never met, there is no example. */
+/** Says that no record shows a finding which holds for every record; of what is never met, there is no example. */
 export const noSampleWords = (
   { kind, witness }: Finding,
-  samples: readonly SampleRecord[],
+  of: number,
   sampleKind: SampleKind,
 ): string | undefined => {
-  if (witness !== undefined || samples.length === 0 || kind === "never" || kind === "always")
-    return undefined;
+  if (witness !== undefined || of === 0 || kind === "never" || kind === "always") return undefined;
   const { one, many } = sampleWords[sampleKind];
-  return `No example in ${formatCount(samples.length, one, many)}`;
+  return `No example in ${formatCount(of, one, many)}`;
 };
 
 /** The findings of the rules of one event, and the records that they were found on. */
@@ -54,7 +53,9 @@ export interface CheckedEvent {
   readonly kind: SampleKind;
   readonly rules: readonly MappingRule[];
   readonly findings: readonly Finding[];
-  readonly samples: readonly SampleRecord[];
+  /** How many records were checked, and those that findings name by their indexes. */
+  readonly of: number;
+  readonly witnesses: readonly Witness[];
 }
 
 /** Lets the browser handle input and paint. */
@@ -64,10 +65,10 @@ const pause = () => new Promise((resolve) => setTimeout(resolve));
 export const checkRules = async (
   all: readonly MappingRule[],
   workflow: Workflow,
+  lines: Lines,
   samplesOf: (kind: SampleKind) => readonly SampleRecord[],
   signal: AbortSignal,
 ): Promise<readonly CheckedEvent[]> => {
-  const lines = await loadLines(all.flatMap((rule) => mappingSetsUsed(rule, workflow.catalogue)));
   const checked: CheckedEvent[] = [];
   for (const eventId of new Set(all.map((rule) => rule.eventId))) {
     const rules = enabledOf(all, eventId);
@@ -81,7 +82,8 @@ export const checkRules = async (
     );
     for (let step = steps.next(); ; step = steps.next()) {
       if (step.done) {
-        checked.push({ eventId, kind, rules, findings: step.value, samples });
+        const findings = step.value;
+        checked.push({ eventId, kind, rules, findings, of: samples.length, witnesses: samples });
         break;
       }
       await pause();
@@ -89,4 +91,28 @@ export const checkRules = async (
     }
   }
   return checked;
+};
+
+/** The same for events with products, on all products of a channel. */
+export const checkOnCatalog = async (
+  checked: readonly CheckedEvent[],
+  on: { readonly channelId: number; readonly workflow: Workflow; readonly lines: Lines },
+  tell: (progress: CatalogProgress) => void,
+  signal: AbortSignal,
+): Promise<readonly CheckedEvent[]> => {
+  const rules = checked.flatMap((event) => (event.kind === "product" ? event.rules : []));
+  const result = await checkCatalog({ ...on, rules }, tell, signal);
+  const { findings, witnesses } = readFindings(result, rules);
+  return checked.map((event) =>
+    event.kind === "product"
+      ? {
+          ...event,
+          findings: findings.filter(({ rule }) =>
+            (event.rules as readonly object[]).includes(rule),
+          ),
+          of: result.of,
+          witnesses,
+        }
+      : event,
+  );
 };

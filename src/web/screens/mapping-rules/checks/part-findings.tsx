@@ -8,9 +8,10 @@ import { mendPart } from "#rule-model/mend-part.ts";
 import { keysInOrder } from "#rule-model/draft-rule.ts";
 import { type PartFinding, type PartKey, type PartMend } from "#rule-model/part.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
-import { formatCount } from "#web/base/format.ts";
+import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { useServed } from "#web/base/served.ts";
 import { useValue } from "#web/base/value-store.ts";
+import { ProgressBar } from "#web/kit/progress-bar.tsx";
 import { whenDrawn } from "#web/base/when-idle.ts";
 import {
   useBuilder,
@@ -61,7 +62,11 @@ const OneFinding = ({ finding }: { finding: PartFinding }) => {
           type="button"
           className="part-findings__act"
           title="Show this record in the test"
-          onClick={() => session.showRecord(sample.key)}
+          onClick={() =>
+            void import("./attach-findings.ts").then(({ showWitness }) =>
+              showWitness(session, sample.key),
+            )
+          }
         >
           Example: {sample.name}
         </button>
@@ -92,7 +97,14 @@ export const FindingsButton = () => {
     useCallback((listener: () => void) => findings.watch(listener), [findings]),
     () => [...findings.keys()].reduce((sum, key) => sum + (findings.get(key)?.length ?? 0), 0),
   );
+  const whole = useValue(usePreviewSession().wholeCheck);
   if (count === 0) return null;
+  const isRunning = whole !== undefined && whole.done < whole.of;
+  const words = whole
+    ? isRunning
+      ? `. Checking all products: ${formatQuantity(whole.done)} of ${formatQuantity(whole.of)}`
+      : ` on all ${formatCount(whole.of, "product")}`
+    : "";
   const goOn = () => {
     const keys = keysInOrder(draft).filter((key) => findings.get(key));
     const next = keys[(keys.indexOf(view.active() ?? -1) + 1) % keys.length];
@@ -102,11 +114,20 @@ export const FindingsButton = () => {
     <Button
       size="xs"
       variant="outline"
-      title="Go to next check"
+      title={`Go to next check${words}`}
       onClick={goOn}
+      className="findings-button"
       leftSection={<IconListCheck aria-hidden="true" />}
     >
       {formatCount(count, "check")}
+      {isRunning && (
+        <ProgressBar
+          className="findings-button__progress"
+          label="Products checked"
+          done={whole.done}
+          total={whole.of}
+        />
+      )}
     </Button>
   );
 };

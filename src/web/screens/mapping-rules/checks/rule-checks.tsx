@@ -23,12 +23,22 @@ import {
   type SampleKind,
   sampleWords,
 } from "#web/screens/mapping-rules/preview/preview-session.ts";
+import { loadLines, mappingSetsUsed } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
 import { useSamples } from "#web/screens/mapping-rules/preview/use-samples.ts";
-import { type CheckedEvent, checkRules, enabledOf, noSampleWords } from "./find-checks.ts";
+import type { CatalogProgress } from "./check-catalog.ts";
+import { CatalogCheck, type CatalogState, startedCheck } from "./catalog-progress.tsx";
+import {
+  type CheckedEvent,
+  checkOnCatalog,
+  checkRules,
+  enabledOf,
+  noSampleWords,
+} from "./find-checks.ts";
 import "./part-findings.css";
 
 const kinds = ["product", "purchase_order"] as const;
-/** Checks all rules once their samples are loaded. */
+
+/** Checks all rules once their samples are loaded: on these, then on all products where the channel has more. */
 const useChecks = (rules: readonly MappingRule[] | undefined, workflow: Workflow | undefined) => {
   const wanted = new Set(
     workflow && rules?.map(({ eventId }) => findSampleKind(workflow.metaData, eventId)),
@@ -38,15 +48,36 @@ const useChecks = (rules: readonly MappingRule[] | undefined, workflow: Workflow
   const samples = { product: product.state, purchase_order: order.state };
   const isReady = product.isReady && order.isReady;
   const [checked, setChecked] = useState<readonly CheckedEvent[]>();
+  const [whole, setWhole] = useState<CatalogState>();
+  const [attempt, setAttempt] = useState(0);
   const [products, orders] = [product.state?.samples, order.state?.samples];
+  const { channelId } = product;
+  const total = product.state?.total ?? 0;
+  const hasMore = products !== undefined && total > products.length;
   useEffect(() => {
     if (!rules || !workflow || !isReady) return undefined;
     const control = new AbortController();
+    const { signal } = control;
     const samplesOf = (kind: SampleKind) => (kind === "product" ? products : orders) ?? [];
-    checkRules(rules, workflow, samplesOf, control.signal).then(setChecked, () => undefined);
+    const check = async () => {
+      const used = rules.flatMap((rule) => mappingSetsUsed(rule, workflow.catalogue));
+      const lines = await loadLines(used);
+      const onSamples = await checkRules(rules, workflow, lines, samplesOf, signal);
+      setChecked(onSamples);
+      if (!hasMore || channelId === undefined) return setWhole(undefined);
+      setWhole(startedCheck);
+      const tell = (progress: CatalogProgress) => setWhole({ kind: "running", ...progress });
+      const on = { channelId, workflow, lines };
+      const onAll = await checkOnCatalog(onSamples, on, tell, signal);
+      setChecked(onAll);
+      setWhole({ kind: "done", of: onAll.find(({ kind }) => kind === "product")?.of ?? 0 });
+    };
+    check().catch((error: unknown) => {
+      if (!signal.aborted) setWhole({ kind: "failed", error });
+    });
     return () => control.abort();
-  }, [rules, workflow, isReady, products, orders]);
-  return { checked, samples };
+  }, [rules, workflow, isReady, products, orders, channelId, hasMore, attempt]);
+  return { checked, samples, channelId, whole, total, retry: () => setAttempt(attempt + 1) };
 };
 
 /** The part of a finding, in words, and the saved part that the editor can go to. */
@@ -76,16 +107,20 @@ const describeFound = ({ rule, part }: Finding, { catalogue, mappingSetNames }: 
 
 interface FindingProps {
   event: CheckedEvent;
+  /** The channel whose products were checked. */
+  channelId: number | undefined;
   id: number;
   finding: Finding;
   workflow: Workflow;
 }
 
-const FoundLine = ({ event, id, finding, workflow }: FindingProps) => {
-  const sample = event.samples[finding.witness ?? -1];
-  const noSample = noSampleWords(finding, event.samples, event.kind);
+const FoundLine = ({ event, channelId, id, finding, workflow }: FindingProps) => {
+  const sample = event.witnesses[finding.witness ?? -1];
+  const noSample = noSampleWords(finding, event.of, event.kind);
   const { address, words } = describeFound(finding, workflow);
   const params = { id: String(id) };
+  const channel =
+    event.kind === "product" && channelId !== undefined ? { channel: String(channelId) } : {};
   return (
     <li className="part-findings__one">
       <Link to="/mapping-rules/$id" params={params} search={address} title="Open in rule">
@@ -96,7 +131,7 @@ const FoundLine = ({ event, id, finding, workflow }: FindingProps) => {
         <Link
           to="/mapping-rules/$id"
           params={params}
-          search={{ ...address, sample: sample.key }}
+          search={{ ...address, ...channel, sample: sample.key }}
           title="Show this record in the rule's test"
         >
           Example: {sample.name}
@@ -107,13 +142,12 @@ const FoundLine = ({ event, id, finding, workflow }: FindingProps) => {
   );
 };
 
-interface RuleFindingsProps {
-  event: CheckedEvent;
+interface RuleFindingsProps extends Pick<FindingProps, "event" | "channelId"> {
   rule: MappingRule;
   workflow: Workflow;
 }
 
-const RuleFindings = ({ event, rule, workflow }: RuleFindingsProps) => {
+const RuleFindings = ({ event, channelId, rule, workflow }: RuleFindingsProps) => {
   const own = event.findings.filter((finding) => finding.rule === rule && !finding.isRepeated);
   if (own.length === 0) return null;
   return (
@@ -126,7 +160,7 @@ const RuleFindings = ({ event, rule, workflow }: RuleFindingsProps) => {
       </h2>
       <ul className="part-findings">
         {own.map((finding, at) => (
-          <FoundLine key={at} event={event} id={rule.id} finding={finding} workflow={workflow} />
+          <FoundLine key={at} {...{ event, channelId, finding, workflow }} id={rule.id} />
         ))}
       </ul>
     </section>
@@ -136,10 +170,10 @@ const RuleFindings = ({ event, rule, workflow }: RuleFindingsProps) => {
 type Samples = ReturnType<typeof useChecks>["samples"];
 
 /** “1,792 products and 400 orders”. */
-const countSamples = (samples: Samples): string =>
+const countChecked = (checked: readonly CheckedEvent[] | undefined): string =>
   kinds
     .flatMap((kind) => {
-      const count = samples[kind]?.samples.length ?? 0;
+      const count = checked?.find((event) => event.kind === kind)?.of ?? 0;
       const { one, many } = sampleWords[kind];
       return count > 0 ? [formatCount(count, one, many)] : [];
     })
@@ -150,9 +184,8 @@ const loadingWords = (samples: Samples): string => {
   const reading = kinds.find((kind) => samples[kind]?.phase === "reading");
   const state = reading && samples[reading];
   if (!reading || !state) return "Checking rules…";
-  const goal = Math.min(state.wanted, state.total ?? Number.POSITIVE_INFINITY);
-  const of = Number.isFinite(goal) ? ` of ${formatQuantity(goal)}` : "";
-  return `Loading ${sampleWords[reading].many}: ${formatQuantity(state.samples.length)}${of}…`;
+  const goal = Math.min(state.wanted, state.total ?? state.wanted);
+  return `Loading ${sampleWords[reading].many}: ${formatQuantity(state.samples.length)} of ${formatQuantity(goal)}…`;
 };
 
 const whatIsChecked =
@@ -164,13 +197,13 @@ export const RuleChecks = () => {
   const state = useWorkflow({ enabled: list.isSuccess });
   const workflow = state.status === "ready" ? state.workflow : undefined;
   const rules = list.data?.value;
-  const { checked, samples } = useChecks(rules, workflow);
+  const { checked, samples, channelId, whole, total, retry } = useChecks(rules, workflow);
   const shown = checked?.flatMap(({ findings }) =>
     findings.filter(({ isRepeated }) => isRepeated !== true),
   );
   const enabled = new Set(rules?.map(({ eventId }) => eventId));
   const count = [...enabled].reduce((sum, id) => sum + enabledOf(rules ?? [], id).length, 0);
-  const on = countSamples(samples);
+  const on = countChecked(checked);
   const scope = `${formatCount(count, "enabled rule")}${on === "" ? "" : ` on ${on}`}`;
   return (
     <Screen
@@ -181,6 +214,7 @@ export const RuleChecks = () => {
     >
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {!list.isError && !checked && <p role="status">{loadingWords(samples)}</p>}
+      {whole && <CatalogCheck state={whole} total={total} onRetry={retry} />}
       {shown?.length === 0 && (
         <Notice title={`No checks in ${scope}`} tone="good">
           <p>{whatIsChecked}</p>
@@ -190,7 +224,7 @@ export const RuleChecks = () => {
         {workflow &&
           checked?.map((event) =>
             event.rules.map((rule) => (
-              <RuleFindings key={rule.id} event={event} rule={rule} workflow={workflow} />
+              <RuleFindings key={rule.id} {...{ event, channelId, rule, workflow }} />
             )),
           )}
       </div>

@@ -2,26 +2,37 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import type { Workflow } from "#rule-model/workflow.ts";
-import { collectFieldUse } from "#rules/field-use.ts";
+import { listFieldUses } from "#rules/field-use.ts";
 import type { RuleField } from "#rules/rule-catalogue.ts";
 import { Dialog } from "#web/kit/dialog.tsx";
 import { ruleName } from "#web/screens/mapping-rules/list/rule-words.ts";
 
+/** A rule that uses a field, and its first part that does, “action 12”. */
+interface User {
+  readonly rule: MappingRule;
+  readonly part: string | undefined;
+}
+
 interface UsersProps {
   title: string;
   none: string;
-  rules: readonly MappingRule[];
+  users: readonly User[];
   workflow: Workflow;
 }
 
-const Users = ({ title, none, rules, workflow: { metaData } }: UsersProps) => (
+const Users = ({ title, none, users, workflow: { metaData } }: UsersProps) => (
   <section>
     <h3>{title}</h3>
-    {rules.length === 0 && <p className="faint">{none}</p>}
+    {users.length === 0 && <p className="faint">{none}</p>}
     <ul>
-      {rules.map((rule) => (
+      {users.map(({ rule, part }) => (
         <li key={rule.id}>
-          <Link to="/mapping-rules/$id" params={{ id: String(rule.id) }}>
+          <Link
+            to="/mapping-rules/$id"
+            params={{ id: String(rule.id) }}
+            search={part ? { part } : {}}
+            title="Open in rule"
+          >
             <bdi>{ruleName(rule)}</bdi>
           </Link>{" "}
           <span className="faint small">
@@ -43,9 +54,13 @@ interface FieldUseDialogProps {
 
 /** The rules of all events that set a field, and those that read it. */
 export const FieldUseDialog = ({ field, rules, workflow, onClose }: FieldUseDialogProps) => {
-  const uses = rules.map((rule) => ({ rule, use: collectFieldUse(rule, workflow.catalogue) }));
-  const users = (kind: "reads" | "writes") =>
-    uses.flatMap(({ rule, use }) => (use[kind].has(field.id) ? [rule] : []));
+  const uses = rules.map((rule) => ({ rule, uses: listFieldUses(rule, workflow.catalogue) }));
+  const users = (wanted: "reads" | "writes") =>
+    uses.flatMap(({ rule, uses: own }): User[] => {
+      const use = own.find(({ kind, fieldId }) => kind === wanted && fieldId === field.id);
+      const id = use?.part.part.id;
+      return use ? [{ rule, part: id ? `${use.part.kind} ${id}` : undefined }] : [];
+    });
   return (
     <Dialog
       title={`Rules that use ${field.label}`}
@@ -55,11 +70,11 @@ export const FieldUseDialog = ({ field, rules, workflow, onClose }: FieldUseDial
       foot={<Button onClick={onClose}>Close</Button>}
     >
       <div className="stack">
-        <Users title="Set it" none="No rule sets it." rules={users("writes")} workflow={workflow} />
+        <Users title="Set it" none="No rule sets it." users={users("writes")} workflow={workflow} />
         <Users
           title="Read it"
           none="No rule reads it."
-          rules={users("reads")}
+          users={users("reads")}
           workflow={workflow}
         />
       </div>

@@ -1,13 +1,21 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Workflow } from "#rule-model/workflow.ts";
-import { countLookups, type LookupCounts, looksUpIn } from "#rules/count-lookups.ts";
+import { createLookupCounter, type LookupCounts, looksUpIn } from "#rules/count-lookups.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
-import { createTable } from "#rules/record-table.ts";
 import { useChannelName } from "#web/api/account.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { LongTable } from "#web/kit/first-rows.tsx";
 import { Quantity, Text } from "#web/kit/values.tsx";
+import {
+  CatalogCheck,
+  type CatalogState,
+  startedCheck,
+} from "#web/screens/mapping-rules/checks/catalog-progress.tsx";
+import {
+  type CatalogProgress,
+  checkCatalog,
+} from "#web/screens/mapping-rules/checks/check-catalog.ts";
 import type { SampleRecord } from "#web/screens/mapping-rules/preview/preview-session.ts";
 import { useSamples } from "#web/screens/mapping-rules/preview/use-samples.ts";
 import { type ProductEvent, useProductRules } from "./product-rules.ts";
@@ -22,25 +30,23 @@ interface Counting {
 /** Lets the browser handle input and paint. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-const count = async (
+const recordsAtOnce = 100;
+
+const countInSamples = async (
   { id, events, workflow: { catalogue }, lines }: Counting,
   samples: readonly SampleRecord[],
   signal: AbortSignal,
 ): Promise<LookupCounts> => {
   const context = { catalogue, now: Date.now(), mappingSets: lines };
-  const steps = countLookups(
-    events.map(({ enabled }) => enabled),
-    id,
-    createTable(
-      samples.map(({ record }) => record),
-      context,
-    ),
-  );
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value;
+  const rules = events.map(({ enabled }) => enabled);
+  const counter = createLookupCounter(rules, id, context);
+  const records = samples.map(({ record }) => record);
+  for (let from = 0; from < records.length; from += recordsAtOnce) {
+    counter.add(records.slice(from, from + recordsAtOnce));
     await pause();
     signal.throwIfAborted();
   }
+  return counter.end();
 };
 
 interface CountedProps {
@@ -48,14 +54,17 @@ interface CountedProps {
   /** How many products the channel has, and its name. */
   total: number | undefined;
   channel: string;
+  /** How far the counting in all products is. */
+  children: ReactNode;
 }
 
-const Counted = ({ counts, total, channel }: CountedProps) => {
+const Counted = ({ counts, total, channel, children }: CountedProps) => {
   const { of, lookedUp, missed, unused } = counts;
   const isPart = total !== undefined && total > of;
   const products = `${formatCount(of, "product")}${isPart ? ` of ${formatQuantity(total)}` : ""}`;
   return (
     <div className="lookups stack">
+      {children}
       <p>
         In {products} of <bdi>{channel}</bdi>, rules look up a value for {formatQuantity(lookedUp)}.
         Rules leave values without an item unchanged.
@@ -95,19 +104,46 @@ const Counted = ({ counts, total, channel }: CountedProps) => {
   );
 };
 
-const CountedLookups = (counting: Counting) => {
-  const { state, channelId, isReady } = useSamples("product", true);
+/** Counts in the loaded products, then in all where the channel has more. */
+const useCounts = (
+  counting: Counting,
+  { state, channelId, isReady }: ReturnType<typeof useSamples>,
+) => {
   const [counts, setCounts] = useState<LookupCounts>();
-  const channelName = useChannelName(true);
-  const samples = state?.samples;
+  const [whole, setWhole] = useState<CatalogState>();
+  const [attempt, setAttempt] = useState(0);
   const { id, events, workflow, lines } = counting;
+  const { samples } = state ?? {};
+  const hasMore = samples !== undefined && (state?.total ?? 0) > samples.length;
   useEffect(() => {
     if (!isReady || !samples) return undefined;
     const control = new AbortController();
-    const input = { id, events, workflow, lines };
-    count(input, samples, control.signal).then(setCounts, () => undefined);
+    const { signal } = control;
+    const count = async () => {
+      setCounts(await countInSamples({ id, events, workflow, lines }, samples, signal));
+      if (!hasMore || channelId === undefined) return setWhole(undefined);
+      setWhole(startedCheck);
+      const rules = events.flatMap(({ enabled }) => enabled);
+      const tell = (progress: CatalogProgress) => setWhole({ kind: "running", ...progress });
+      const check = { channelId, rules, workflow, lines, lookupsIn: id };
+      const { lookups } = await checkCatalog(check, tell, signal);
+      if (lookups) setCounts(lookups);
+      setWhole({ kind: "done", of: lookups?.of ?? 0 });
+    };
+    count().catch((error: unknown) => {
+      if (!signal.aborted) setWhole({ kind: "failed", error });
+    });
     return () => control.abort();
-  }, [isReady, samples, id, events, workflow, lines]);
+  }, [isReady, samples, hasMore, channelId, id, events, workflow, lines, attempt]);
+  return { counts, whole, retry: () => setAttempt(attempt + 1) };
+};
+
+const CountedLookups = (counting: Counting) => {
+  const loaded = useSamples("product", true);
+  const { counts, whole, retry } = useCounts(counting, loaded);
+  const channelName = useChannelName(true);
+  const { state, channelId, isReady } = loaded;
+  const samples = state?.samples;
   if (state?.phase === "failed") return <ErrorNotice error={state.error} />;
   if (isReady && (!samples || samples.length === 0))
     return <p className="faint">There are no products to count in.</p>;
@@ -118,7 +154,9 @@ const CountedLookups = (counting: Counting) => {
       counts={counts}
       total={state?.total}
       channel={channelId === undefined ? "" : channelName(channelId)}
-    />
+    >
+      {whole && <CatalogCheck state={whole} total={state?.total ?? 0} onRetry={retry} />}
+    </Counted>
   );
 };
 

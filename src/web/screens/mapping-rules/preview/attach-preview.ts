@@ -124,9 +124,6 @@ const writePreviews = (builder: Builder, preview: Preview | undefined): void => 
   while (steps.next().done !== true);
 };
 
-/** More records than this are only run in a worker, on request. */
-const maxLive = 10_000;
-
 interface TableOrigin {
   readonly from: readonly SampleRecord[];
   readonly assumed: AssumedValues;
@@ -151,8 +148,7 @@ const createTableCache = (
     if (cached && before?.from === from && before.assumed === assumed && before.lines === lines)
       return cached.made;
     const context = { catalogue, now: clock(), mappingSets: lines };
-    const live = from.length > maxLive ? from.slice(0, maxLive) : from;
-    const samples = withAssumed(live, assumed, context);
+    const samples = withAssumed(from, assumed, context);
     const table = createTable(
       samples.map(({ record }) => record),
       context,

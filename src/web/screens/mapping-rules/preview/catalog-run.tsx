@@ -111,6 +111,7 @@ interface CatalogRunProps {
 /** A test on all products of a channel, which only the gateway has. */
 export const CatalogRun = ({ preview, channelId, total, children }: CatalogRunProps) => {
   const { state, start, stop } = useCatalogRun(channelId);
+  const { testsOnAll } = usePreviewSession();
   const request = useRequest(preview);
   const isStale = state.kind === "done" && state.rule !== preview.rule;
   return (
@@ -137,7 +138,13 @@ export const CatalogRun = ({ preview, channelId, total, children }: CatalogRunPr
                   ? "This is the result for all products."
                   : `While you edit, the first ${formatQuantity(preview.samples.length)} are tested.`}
             </span>
-            <Button size="xs" onClick={() => void start(preview.rule, request)}>
+            <Button
+              size="xs"
+              onClick={() => {
+                testsOnAll.set(testsOnAll.get() + 1);
+                void start(preview.rule, request);
+              }}
+            >
               Test on all {formatQuantity(total)} products
             </Button>
           </>

@@ -67,6 +67,9 @@ export const usualSamples: Readonly<Record<SampleKind, number>> = {
   purchase_order: 500,
 };
 
+/** More samples would slow typing down. */
+export const mostSamples = 10_000;
+
 export const sampleWords = {
   product: { one: "product", many: "products", find: "SKU or title" },
   purchase_order: { one: "order", many: "orders", find: "Order number or SKU" },
@@ -156,6 +159,12 @@ export const createPreviewSession = ({ workflow, draft }: Builder) => {
     /** A record that the address names: it may be none of the samples. */
     addressed: createValueStore<SampleRecord | undefined>(undefined),
     preview: createValueStore<Preview | undefined>(undefined),
+    /** Grows each time a person tests the rule on all products. */
+    testsOnAll: createValueStore(0),
+    /** How far its check on them is. */
+    wholeCheck: createValueStore<{ readonly done: number; readonly of: number } | undefined>(
+      undefined,
+    ),
     change,
     /** Lists the records of a part, and shows the list. */
     list: (part: PartKey) => {

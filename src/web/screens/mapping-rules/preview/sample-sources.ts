@@ -36,7 +36,7 @@ interface SampleState {
   readonly phase: SamplePhase;
   /** Grows part by part; another array each time. */
   readonly samples: readonly SampleRecord[];
-  /** The number of samples wanted; Infinity for all. */
+  /** The number of samples wanted. */
   readonly wanted: number;
   readonly total: number | undefined;
   readonly isEstimate: boolean;
@@ -72,11 +72,9 @@ const blank = (): Reading => ({ samples: new Map(), next: 0, pace: usualPace });
 const secondsLeft = (
   { samples, pace }: Reading,
   { wanted, total }: Pick<SampleState, "wanted" | "total">,
-): number | undefined => {
-  const goal = Math.min(wanted, total ?? Number.POSITIVE_INFINITY);
-  return Number.isFinite(goal)
-    ? Math.ceil((Math.max(0, goal - samples.size) * pace) / 1000)
-    : undefined;
+): number => {
+  const goal = Math.min(wanted, total ?? wanted);
+  return Math.ceil((Math.max(0, goal - samples.size) * pace) / 1000);
 };
 
 const idle = {
@@ -182,10 +180,11 @@ export const catalogProducts = (
     const { state, total, products } = await readCatalog(channelId, from, wanted, signal);
     if (state.phase === "off" || total === 0) return undefined;
     const end = from + products.length;
-    const isEstimate = state.sweep?.first ?? false;
+    const isEstimate = state.opening !== null || (state.sweep?.first ?? false);
+    const most = Math.max(total, state.opening?.total ?? 0, state.sweep?.total ?? 0);
     return {
       samples: products.map(sampleOfProduct),
-      total: isEstimate ? Math.max(total, state.sweep?.total ?? 0) : total,
+      total: isEstimate ? most : total,
       isEstimate,
       ...(state.checkedAt !== null && { readAt: state.checkedAt }),
       next: products.length > 0 && end < total ? end : undefined,

@@ -20,6 +20,7 @@ import { ProgressBar } from "#web/kit/progress-bar.tsx";
 import { ChannelChoice, resellersFirst } from "#web/records/channel-choice.tsx";
 import { usePreviewSession } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import {
+  mostSamples,
   previewOpen,
   type SampleKind,
   sampleOfOrder,
@@ -33,9 +34,6 @@ import { poolOfChoice, type SamplePool } from "./sample-sources.ts";
 type PastedRecords =
   | { readonly samples: readonly SampleRecord[]; readonly why?: undefined }
   | { readonly samples?: undefined; readonly why: string };
-
-/** More records than this should be read from the API. Above 10,000, they are only run in a worker. */
-const maxPasted = 20_000;
 
 /** A longer text would block the browser for too long. */
 const maxCharacters = 20_000_000;
@@ -120,8 +118,10 @@ export const readPastedRecords = (text: string, kind: SampleKind): PastedRecords
   if ("why" in parsed) return parsed;
   const list = Array.isArray(parsed.json) ? parsed.json : [parsed.json];
   if (list.length === 0) return { why: "This list is empty" };
-  if (list.length > maxPasted)
-    return { why: `This has ${list.length} records. Paste at most ${maxPasted}.` };
+  if (list.length > mostSamples)
+    return {
+      why: `This has ${formatQuantity(list.length)} records. Paste at most ${formatQuantity(mostSamples)}.`,
+    };
   if (isTooDeep(parsed.json)) return { why: "This is nested too deeply" };
   const samples = list.map((json, at) => readOne(json, at, kind));
   const wrong = samples.indexOf(undefined);
@@ -207,7 +207,7 @@ const PasteRecords = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-const amounts = [50, 500, 2_000, 10_000, Number.POSITIVE_INFINITY];
+const amounts = [50, 500, 2_000, mostSamples];
 
 interface PoolProps {
   pool: SamplePool;
@@ -216,8 +216,7 @@ interface PoolProps {
 
 const Reading = ({ pool }: Pick<PoolProps, "pool">) => {
   const { samples, wanted, total, secondsLeft } = useValue(pool);
-  const goal = Math.min(wanted, total ?? Number.POSITIVE_INFINITY);
-  const of = Number.isFinite(goal) ? ` of ${formatQuantity(goal)}` : "";
+  const goal = Math.min(wanted, total ?? wanted);
   const left =
     secondsLeft !== undefined && secondsLeft > 0 && total !== undefined
       ? `, about ${formatCount(secondsLeft, "second")} left`
@@ -228,9 +227,9 @@ const Reading = ({ pool }: Pick<PoolProps, "pool">) => {
         className="samples__progress"
         label="Records loaded"
         done={samples.length}
-        total={Number.isFinite(goal) ? goal : undefined}
+        total={goal}
       />
-      <span>{`${formatQuantity(samples.length)}${of} loaded${left}`}</span>
+      <span>{`${formatQuantity(samples.length)} of ${formatQuantity(goal)} loaded${left}`}</span>
       <Button size="xs" onClick={pool.pause}>
         Pause
       </Button>
@@ -259,12 +258,7 @@ const Settings = ({ pool, onPaste }: PoolProps) => {
           label="How many"
           value={String(wanted)}
           onChange={(event) => pool.want(Number(event.target.value))}
-          data={amounts.map((amount) => ({
-            value: `${amount}`,
-            label: Number.isFinite(amount)
-              ? formatQuantity(amount)
-              : `All ${sampleWords[kind].many}`,
-          }))}
+          data={amounts.map((amount) => ({ value: `${amount}`, label: formatQuantity(amount) }))}
         />
         {acts.map(([label, act]) => (
           <Button key={label} size="xs" onClick={act}>
