@@ -92,6 +92,7 @@ const createColumns = (
   column.text("sourceId", "Source", 170, {
     of: ({ sourceId }) => (sourceId == null ? "" : sourceName(sourceId)),
     wide: "line",
+    optional: "tablet",
   }),
   column.date("since", "Since", 122, { wide: "line" }),
   column.text("next", "Next step", 152, {

@@ -59,8 +59,9 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
   column.money("creditTotal", "Credit total", 104),
   column.text("received", "Goods", 140, {
     of: (rma) => describeReceived(rma.shipmentReceivedStatus),
+    optional: "tablet",
   }),
-  column.date("updatedAt", "Updated", 120, { optional: true }),
+  column.date("updatedAt", "Updated", 120, { optional: "narrow" }),
   column.money("creditSubtotal", "Credit subtotal", 130, { optional: true }),
   column.money("creditAdjustment", "Adjustment", 120, { optional: true }),
   column.text("accountingError", "Accounting error", 180, { optional: true }),
