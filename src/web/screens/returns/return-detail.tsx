@@ -458,7 +458,7 @@ export const ReturnDetail = () => {
       )}
     >
       {(record) => (
-        <div className="return">
+        <div className="beside">
           <div className="stack">
             <ReturnItems record={record} search={search} />
             <MoneySheet record={record} />
@@ -472,7 +472,7 @@ export const ReturnDetail = () => {
               isSearching={search.state === "loading"}
             />
           </div>
-          <div className="return__side" ref={form}>
+          <div className="beside__side return__side" ref={form}>
             <ReturnForm id={toRecordId(id)} record={record} />
             <Sheet title="About this return">
               <KeyValues items={about(record, channelName(record.channelId))} />

@@ -67,7 +67,7 @@ export const deliveryColumns = ({
     wide: true,
     optional: "tablet",
   }),
-  column.quantity("retryCount", "Retries", 95, { cell: Repeats }),
+  column.quantity("retryCount", "Retries", 112, { cell: Repeats }),
   column.date("lastTriedAt", "Last attempt", 110, { wide: "line" }),
   column.date("nextTryAt", "Next attempt", 110, {
     wide: "line",
