@@ -17,6 +17,7 @@ import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
 import { type View, ViewTabs } from "#web/kit/views.tsx";
+import { Peek } from "#web/records/peek.tsx";
 import { copyOfException, exceptionWords } from "#web/records/exception-words.ts";
 import { SourceFilter } from "#web/records/party-filter.tsx";
 import { isRecordKind, kindNouns } from "#web/records/record-kinds.ts";
@@ -172,7 +173,7 @@ export const ExceptionList = () => {
       actions={<Button onClick={() => setSetsTimes(true)}>Due times</Button>}
     >
       <ViewTabs views={views} label="Kinds" />
-      {note && <p className="exceptions__note">{note}</p>}
+      {note && <p className="soft small">{note}</p>}
       <DataTable
         {...table}
         name="exceptions"
@@ -198,6 +199,7 @@ export const ExceptionList = () => {
       {setsTimes && (
         <DueTimesDialog onClose={() => setSetsTimes(false)} onFail={() => setSetsTimes(false)} />
       )}
+      <Peek />
     </Screen>
   );
 };

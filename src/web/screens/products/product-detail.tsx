@@ -166,9 +166,7 @@ const ProductDescription = ({ html }: { html: string | null | undefined }) => (
         <AsText key={html} html={html} />
         <details className="raw">
           <summary>HTML source</summary>
-          <pre className="product__source" tabIndex={0}>
-            {html}
-          </pre>
+          <pre tabIndex={0}>{html}</pre>
         </details>
       </div>
     )}

@@ -17,6 +17,7 @@ import { ClearFilters, NoMatches } from "#web/kit/filters.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
+import { Peek } from "#web/records/peek.tsx";
 import { OpenById } from "#web/records/open-by-id.tsx";
 import { getOrderStatus, getOrderType, orderName } from "#web/records/order-names.tsx";
 import { FoundNote } from "#web/records/record-search.tsx";
@@ -234,6 +235,7 @@ export const PurchaseOrderList = () => {
         selectionActions={(rows, clear) => <OrderSelection rows={rows} clear={clear} />}
         empty={<NoMatches noun="purchase order" views="status" names={orderFilterNames} />}
       />
+      <Peek />
     </Screen>
   );
 };

@@ -15,6 +15,7 @@ import { DateFilter, MoreFilters, NoMatches, SearchFilter } from "#web/kit/filte
 import { Screen } from "#web/kit/screen.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
 import { type View, ViewTabs, viewsBy } from "#web/kit/views.tsx";
+import { Peek } from "#web/records/peek.tsx";
 import { IdRequired, OpenById } from "#web/records/open-by-id.tsx";
 import { ChannelFilter } from "#web/records/party-filter.tsx";
 import { FoundNote, RecordSearch } from "#web/records/record-search.tsx";
@@ -174,6 +175,7 @@ export const ReturnList = () => {
           )
         }
       />
+      <Peek />
     </Screen>
   );
 };
