@@ -212,7 +212,7 @@ const columns: readonly PlainColumn<Row>[] = [
           </strong>
           <span className="return__ids">
             <CopyCode value={item.sku} what="SKU" />
-            <span>{product?.options}</span>
+            <span className="return__options">{product?.options}</span>
           </span>
         </div>
       </div>
