@@ -79,6 +79,7 @@ const createColumns = (
 ): readonly Column<Exception>[] => [
   column.text("name", "Record", 130, {
     of: nameOf,
+    grow: true,
     main: true,
     cell: (row) => <RecordLink row={row} />,
   }),
@@ -92,6 +93,7 @@ const createColumns = (
   column.text("detail", "What is wrong", 260, { of: describeException, grow: true, wide: true }),
   column.text("sourceId", "Source", 170, {
     of: ({ sourceId }) => (sourceId == null ? "" : sourceName(sourceId)),
+    grow: true,
     wide: "line",
     optional: "tablet",
   }),

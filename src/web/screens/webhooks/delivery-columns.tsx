@@ -69,7 +69,7 @@ export const deliveryColumns = ({
   }),
   column.quantity("retryCount", "Retries", 112, { cell: Repeats }),
   column.date("lastTriedAt", "Last attempt", 110, { wide: "line" }),
-  column.date("nextTryAt", "Next attempt", 110, {
+  column.date("nextTryAt", "Next attempt", 120, {
     wide: "line",
     optional: "tablet",
     cell: (event) => <NextAttempt event={event} active={active} />,
