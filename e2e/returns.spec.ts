@@ -45,6 +45,7 @@ test("an open return is found, its refund adjustment is set, and it is closed", 
   await page.goto(stack.url);
   await page.getByRole("navigation").getByRole("link", { name: "Returns", exact: true }).click();
   await page.getByRole("link", { name: "Open", exact: true }).click();
+  await page.getByRole("button", { name: "More filters" }).click();
   await page.getByRole("searchbox", { name: "Order ID" }).fill(String(record.orderId));
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: record.returnNumber! }).click();

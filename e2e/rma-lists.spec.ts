@@ -82,6 +82,7 @@ test("RMAs and returns are found by their numbers; one in place of an id leads t
     await search.press("Enter");
     await expect(rows(page)).toHaveText([rma!.rmaNumber!]);
   }
+  await page.getByRole("button", { name: "More filters" }).click();
   const id = page.getByRole("searchbox", { name: "Return ID" });
   await id.fill(record.returnNumber!);
   await id.press("Enter");

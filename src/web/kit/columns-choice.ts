@@ -2,6 +2,7 @@ import { useCallback, useMemo } from "react";
 import * as z from "zod/mini";
 import type { Column } from "./columns.tsx";
 import { useListSearch } from "#web/base/list-search.ts";
+import { tablet, useMedia, veryWide } from "#web/base/media.ts";
 import { remember } from "#web/base/remember.ts";
 
 /** The columns that a person showed or hid, different from the list's defaults, by column id. */
@@ -54,21 +55,31 @@ export const useVisibleColumns = <C extends Pick<Column<never>, "id" | "main" | 
   columns: readonly C[],
 ): VisibleColumns<C> => {
   const [choice, setChoice] = useColumnsChoice(list);
+  const isTablet = useMedia(tablet);
+  const isNarrow = !useMedia(veryWide);
+  const isHidden = useCallback(
+    ({ optional }: Pick<C, "optional">): boolean =>
+      optional === "tablet" ? isTablet : optional === "narrow" ? isNarrow : optional === true,
+    [isTablet, isNarrow],
+  );
   const visibility = useMemo(
     () =>
       Object.fromEntries(
-        columns.map(({ id, optional, main }) => [id, main || (choice[id] ?? !optional)]),
+        columns.map((column) => [
+          column.id,
+          column.main || (choice[column.id] ?? !isHidden(column)),
+        ]),
       ),
-    [columns, choice],
+    [columns, choice, isHidden],
   );
   const shown = useMemo(() => columns.filter(({ id }) => visibility[id]), [columns, visibility]);
   const setVisible = useCallback(
     (id: string, visible: boolean) => {
-      const own = !columns.find((column) => column.id === id)?.optional;
+      const own = columns.some((column) => column.id === id && !isHidden(column));
       const others = Object.entries(choice).filter(([other]) => other !== id);
       setChoice(Object.fromEntries(visible === own ? others : [...others, [id, visible]]));
     },
-    [columns, choice, setChoice],
+    [columns, choice, setChoice, isHidden],
   );
   return useMemo(() => ({ shown, visibility, setVisible }), [shown, visibility, setVisible]);
 };

@@ -29,8 +29,8 @@ export interface Column<R> {
   grow?: boolean;
   /** Numbers and money are aligned to the end. */
   align?: "end";
-  /** Hidden by default. */
-  optional?: boolean;
+  /** Hidden by default: always, on a tablet, or in all but very wide windows, which keeps lists from scrolling sideways. */
+  optional?: boolean | "tablet" | "narrow";
   /**
    * Takes a full row on a narrow screen: for a text longer than half its width; `line`: limited to one line; `badge`:
    * follows the main column and is shown next to its name; `mark`: half a row without its label, for a text that

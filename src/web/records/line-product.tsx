@@ -10,6 +10,7 @@ interface LineProductProps {
 export const LineProduct = ({ name, product }: LineProductProps) =>
   product ? (
     <Link
+      className="line-product"
       to="/products/$id"
       params={{ id: String(product.productId) }}
       search={{ channel: String(product.channelId) }}
@@ -17,5 +18,5 @@ export const LineProduct = ({ name, product }: LineProductProps) =>
       <bdi>{name}</bdi>
     </Link>
   ) : (
-    <bdi>{name}</bdi>
+    <bdi className="line-product">{name}</bdi>
   );

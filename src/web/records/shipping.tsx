@@ -17,12 +17,12 @@ export const TrackingNumber = ({
   number && safeUrl(url) === undefined ? (
     <CopyCode value={number} what="tracking number" />
   ) : (
-    <>
+    <span className="code-link">
       <ExternalLink href={url}>
         <Code value={number || "Track shipment"} />
       </ExternalLink>
       <CopyButton text={number} what="tracking number" />
-    </>
+    </span>
   );
 
 type Shown = Address | null | undefined;

@@ -123,9 +123,7 @@ const SettingsSheet = ({ isEmbedded }: { isEmbedded: boolean }) => (
         changed in the browser. To read a secret from a file, add _FILE to its name, such as{" "}
         <span className="code">API_TOKEN_FILE</span>.
       </p>
-      <pre className="connection__example" tabIndex={0}>
-        API_BASE_URL=https://api.example.com API_TOKEN_FILE=./token npm start
-      </pre>
+      <pre tabIndex={0}>API_BASE_URL=https://api.example.com API_TOKEN_FILE=./token npm start</pre>
     </div>
     <PlainTable
       label="Settings"

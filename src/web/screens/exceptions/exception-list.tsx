@@ -17,6 +17,7 @@ import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
 import { type View, ViewTabs } from "#web/kit/views.tsx";
+import { Peek } from "#web/records/peek.tsx";
 import { copyOfException, exceptionWords } from "#web/records/exception-words.ts";
 import { SourceFilter } from "#web/records/party-filter.tsx";
 import { isRecordKind, kindNouns } from "#web/records/record-kinds.ts";
@@ -78,6 +79,7 @@ const createColumns = (
 ): readonly Column<Exception>[] => [
   column.text("name", "Record", 130, {
     of: nameOf,
+    grow: true,
     main: true,
     cell: (row) => <RecordLink row={row} />,
   }),
@@ -91,7 +93,9 @@ const createColumns = (
   column.text("detail", "What is wrong", 260, { of: describeException, grow: true, wide: true }),
   column.text("sourceId", "Source", 170, {
     of: ({ sourceId }) => (sourceId == null ? "" : sourceName(sourceId)),
+    grow: true,
     wide: "line",
+    optional: "tablet",
   }),
   column.date("since", "Since", 122, { wide: "line" }),
   column.text("next", "Next step", 152, {
@@ -171,7 +175,7 @@ export const ExceptionList = () => {
       actions={<Button onClick={() => setSetsTimes(true)}>Due times</Button>}
     >
       <ViewTabs views={views} label="Kinds" />
-      {note && <p className="exceptions__note">{note}</p>}
+      {note && <p className="soft small">{note}</p>}
       <DataTable
         {...table}
         name="exceptions"
@@ -197,6 +201,7 @@ export const ExceptionList = () => {
       {setsTimes && (
         <DueTimesDialog onClose={() => setSetsTimes(false)} onFail={() => setSetsTimes(false)} />
       )}
+      <Peek />
     </Screen>
   );
 };

@@ -55,7 +55,7 @@ const column = createColumnHelper<MappingRule>();
 const optional = { optional: true };
 
 const createColumns = (wording: RuleWording): readonly Column<MappingRule>[] => [
-  column.quantity("rank", "Order", 60, { of: ({ rule }) => rule?.rank }),
+  column.quantity("rank", "Order", 60, { of: ({ rule }) => rule?.rank, optional: "tablet" }),
   column.text("name", "Rule", 208, {
     of: ruleName,
     grow: true,
@@ -73,7 +73,10 @@ const createColumns = (wording: RuleWording): readonly Column<MappingRule>[] => 
         <span className="faint">{assignedField(rule, wording)}</span>
       ),
   }),
-  column.text("eventId", "Event", 138, { of: (rule) => eventName(rule, wording) }),
+  column.text("eventId", "Event", 138, {
+    of: (rule) => eventName(rule, wording),
+    optional: "tablet",
+  }),
   column.text("words", "In words", 430, {
     of: (rule) => ruleInWords(rule, wording),
     grow: true,

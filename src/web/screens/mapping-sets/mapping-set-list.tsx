@@ -56,7 +56,7 @@ const createColumns = (
     wide: "line",
   }),
   column.text("description", "Description", 200, { grow: true, wide: "line" }),
-  column.date("createdAt", "Created", 120),
+  column.date("createdAt", "Created", 120, { optional: "tablet" }),
   column.code("createdByUserId", "Created by user", 130, { optional: true }),
   column.code("id", "ID", 80, { optional: true }),
 ];

@@ -74,7 +74,7 @@ export interface Bar {
 
 const BarContent = ({ label, count, share, late }: Bar & { share: number }) => (
   <>
-    <bdi className="figure-bars__label">{label}</bdi>{" "}
+    <bdi className="truncate">{label}</bdi>{" "}
     <svg
       className="figure-bars__bar"
       aria-hidden="true"

@@ -25,7 +25,7 @@ interface TileProps {
 const Tile = ({ label, value, hint, link, tone }: TileProps) => {
   const content = (
     <>
-      <span className="key-figure__label">{label}</span>{" "}
+      <span className="soft">{label}</span>{" "}
       <strong className="key-figure__value" data-tone={tone}>
         {value}
       </strong>{" "}

@@ -166,9 +166,7 @@ const ProductDescription = ({ html }: { html: string | null | undefined }) => (
         <AsText key={html} html={html} />
         <details className="raw">
           <summary>HTML source</summary>
-          <pre className="product__source" tabIndex={0}>
-            {html}
-          </pre>
+          <pre tabIndex={0}>{html}</pre>
         </details>
       </div>
     )}
@@ -200,11 +198,10 @@ export const ProductReading = ({
       </Notice>
     );
   const at = loadedAt ?? cataloged?.readAt;
-  if (fresh || at === undefined) return null;
+  if (fresh || !error || at === undefined) return null;
   return (
     <p className="faint" role="status">
-      {error ? "Couldn't refresh this product." : "Refreshing."} It was loaded{" "}
-      <Moment at={new Date(at).toISOString()} />.
+      Couldn't refresh this product. It was loaded <Moment at={new Date(at).toISOString()} />.
     </p>
   );
 };
@@ -384,7 +381,17 @@ const Found = ({ id, channelId }: { id: string; channelId: number }) => {
       fallback={`product ${id}`}
       titleOf={productName}
       crumbs={crumbs}
-      beside={(product) => <Marks product={product} />}
+      beside={(product) => (
+        <>
+          <Marks product={product} />
+          {/* In the head, where it moves nothing when it leaves. */}
+          {!fresh && !error && (
+            <span className="faint small" role="status">
+              Refreshing…
+            </span>
+          )}
+        </>
+      )}
       technical={(product) => <ProductRecords product={product} />}
     >
       {(product) => (

@@ -10,7 +10,7 @@ const lost = new Error("404");
 
 test.each([
   ["without a catalog", undefined, undefined, false, null, /^$/],
-  ["of the catalog, while it is loaded", cataloged, undefined, false, null, /^Refreshing\. It was/],
+  ["of the catalog, while it is loaded", cataloged, undefined, false, null, /^$/],
   ["of the catalog, which couldn't be loaded", cataloged, undefined, false, lost, /^Couldn't refr/],
   ["as the service has it", cataloged, 1, true, null, /^$/],
   ["removed, while it is loaded", removed, undefined, false, null, /was removed from its channel/],

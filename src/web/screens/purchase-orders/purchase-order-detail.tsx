@@ -350,7 +350,7 @@ const Parts = ({ order, sourceName, channelName }: OrderSummaryProps) => {
     labels: attached.length > 0,
   });
   return (
-    <div className="order">
+    <div className="beside">
       <div className="stack">
         <OrderItems order={order} products={products} />
         {shipments.length > 0 && <OrderShipments {...{ shipments, items, products }} />}
@@ -358,7 +358,7 @@ const Parts = ({ order, sourceName, channelName }: OrderSummaryProps) => {
         {missing && <p className="faint">{missing}</p>}
         <OrderShipping order={order} />
       </div>
-      <div className="order__side">
+      <div className="beside__side">
         <OrderSummary order={order} sourceName={sourceName} channelName={channelName} />
         <OrderAddresses order={order} />
         {attached.length > 0 && <OrderAttachments attached={attached} />}

@@ -9,7 +9,6 @@ import { foundInstead, readFrom } from "#web/api/record-search.ts";
 import { allReceivedOrders, maxSearchedRuns } from "#web/api/received-orders.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
-import { tablet, useMedia, veryWide } from "#web/base/media.ts";
 import { ButtonLink } from "#web/kit/button.tsx";
 import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
@@ -18,6 +17,7 @@ import { ClearFilters, NoMatches } from "#web/kit/filters.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
+import { Peek } from "#web/records/peek.tsx";
 import { OpenById } from "#web/records/open-by-id.tsx";
 import { getOrderStatus, getOrderType, orderName } from "#web/records/order-names.tsx";
 import { FoundNote } from "#web/records/record-search.tsx";
@@ -111,11 +111,9 @@ const describeShipped = (order: PurchaseOrder): string =>
 const column = createColumnHelper<PurchaseOrder>();
 const optional = { optional: true };
 
-/** The columns for which a window has room without scrolling sideways are shown. */
 const createColumns = (
   sourceName: NameOf,
   channelName: NameOf,
-  { isTablet, isWide }: Readonly<Record<"isTablet" | "isWide", boolean>>,
 ): readonly Column<PurchaseOrder>[] => [
   column.link("purchaseOrderNumber", "Order", 120, {
     of: orderName,
@@ -133,26 +131,26 @@ const createColumns = (
   column.text("purchaseOrderFulfillmentStatus", "Fulfillment", 142, {
     of: ({ purchaseOrderFulfillmentStatus: status }) => status?.name ?? status?.handle,
     wide: "mark",
-    optional: isTablet,
+    optional: "tablet",
     cell: (order) => <FulfillmentBadge order={order} />,
   }),
   column.party("sourceId", "Source", 178, sourceName, { wide: "line" }),
   column.text("customer", "Customer", 160, {
     of: ({ shippingAddress: to }) => to?.name,
-    optional: !isWide,
+    optional: "narrow",
   }),
-  column.party("channelId", "Channel", 170, channelName, { optional: !isWide }),
+  column.party("channelId", "Channel", 170, channelName, { optional: "narrow" }),
   column.date("sentAt", "Sent", 105),
   column.text("shippedQuantity", "Units shipped", 110, {
     of: describeShipped,
     align: "end",
-    optional: isTablet,
+    optional: "tablet",
     rank: ({ shippedQuantity }) => shippedQuantity,
   }),
   column.money("totalCost", "Total cost", 115),
   column.text("purchaseOrderType", "Type", 190, {
     of: (order) => getOrderType(order).label,
-    optional: !isWide,
+    optional: "narrow",
     cell: (order) => (
       <span className="order-status">
         <OrderType order={order} />
@@ -195,12 +193,7 @@ export const PurchaseOrderList = () => {
   const { isSuccess } = query;
   const sourceName = useSourceName(isSuccess);
   const channelName = useChannelName(isSuccess);
-  const isTablet = useMedia(tablet);
-  const isWide = useMedia(veryWide);
-  const columns = useMemo(
-    () => createColumns(sourceName, channelName, { isTablet, isWide }),
-    [sourceName, channelName, isTablet, isWide],
-  );
+  const columns = useMemo(() => createColumns(sourceName, channelName), [sourceName, channelName]);
   return (
     <Screen
       title="Purchase orders"
@@ -242,6 +235,7 @@ export const PurchaseOrderList = () => {
         selectionActions={(rows, clear) => <OrderSelection rows={rows} clear={clear} />}
         empty={<NoMatches noun="purchase order" views="status" names={orderFilterNames} />}
       />
+      <Peek />
     </Screen>
   );
 };

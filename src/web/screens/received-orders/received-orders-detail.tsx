@@ -67,9 +67,7 @@ const KeptAnswer = ({ run }: { run: Run }) =>
   run.keptAnswer ? (
     <Sheet title="Response" note={formatCount(run.keptBytes ?? 0, "byte")}>
       <p>The response isn't a readable list of orders. It begins:</p>
-      <pre className="receive__kept" tabIndex={0}>
-        {run.keptAnswer}
-      </pre>
+      <pre tabIndex={0}>{run.keptAnswer}</pre>
     </Sheet>
   ) : null;
 

@@ -218,7 +218,7 @@ const columns: readonly PlainColumn<Row>[] = [
           </strong>
           <span className="return__ids">
             <CopyCode value={item.sku} what="SKU" />
-            <span>{product?.options}</span>
+            <span className="return__options">{product?.options}</span>
           </span>
         </div>
       </div>
@@ -464,7 +464,7 @@ export const ReturnDetail = () => {
       )}
     >
       {(record) => (
-        <div className="return">
+        <div className="beside">
           <div className="stack">
             <ReturnItems record={record} search={search} />
             <MoneySheet record={record} />
@@ -478,7 +478,7 @@ export const ReturnDetail = () => {
               isSearching={search.state === "loading"}
             />
           </div>
-          <div className="return__side" ref={form}>
+          <div className="beside__side return__side" ref={form}>
             <ReturnForm id={toRecordId(id)} record={record} />
             <Sheet title="About this return">
               <KeyValues items={about(record, channelName(record.channelId))} />

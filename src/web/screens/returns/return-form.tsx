@@ -274,12 +274,7 @@ export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) 
   const { refundAdjustment, syncRefundChangesToOrder } = form.texts;
   return (
     <Sheet title="Refund and status">
-      <form
-        className="return__form"
-        onSubmit={form.onSubmit}
-        noValidate
-        aria-label="Refund and status"
-      >
+      <form className="stack" onSubmit={form.onSubmit} noValidate aria-label="Refund and status">
         <returnFields.Controls form={form} />
         <RefundTotals record={record} adjustment={refundAdjustment} />
         <Unrefunded record={record} />

@@ -6,7 +6,6 @@ import { type ReturnModel, returnOperations, returnStatuses } from "#contract/re
 import { useChannelName } from "#web/api/account.ts";
 import { foundInstead, readFrom } from "#web/api/record-search.ts";
 import { returnCount, type ReturnFilter, returnList, wholeReturnList } from "#web/api/returns.ts";
-import { tablet, useMedia, veryWide } from "#web/base/media.ts";
 import { isWithin, startOfDay } from "#web/base/days.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { pickFilters, type SearchOf, useListSearch } from "#web/base/list-search.ts";
@@ -16,6 +15,7 @@ import { DateFilter, MoreFilters, NoMatches, SearchFilter } from "#web/kit/filte
 import { Screen } from "#web/kit/screen.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
 import { type View, ViewTabs, viewsBy } from "#web/kit/views.tsx";
+import { Peek } from "#web/records/peek.tsx";
 import { IdRequired, OpenById } from "#web/records/open-by-id.tsx";
 import { ChannelFilter } from "#web/records/party-filter.tsx";
 import { FoundNote, RecordSearch } from "#web/records/record-search.tsx";
@@ -39,15 +39,15 @@ const useTabs = (filter: ReturnFilter, enabled: boolean): readonly View[] => {
     return { ...view, count: typeof count === "number" ? formatQuantity(count) : null };
   });
 };
-const rare = ["createdAfter", "createdBefore"] as const;
-const filters = ["channelId", "orderId", "updatedAfter", ...rare] as const;
+const byCreation = ["createdAfter", "createdBefore"] as const;
+const rare = ["orderId", ...byCreation] as const;
+const filters = ["channelId", "updatedAfter", ...rare] as const;
 
 const column = createColumnHelper<ReturnModel>();
 const optional = { optional: true };
 
 const createColumns = (
   channelName: (id: ReturnModel["channelId"]) => string,
-  { isTablet, isWide }: { isTablet: boolean; isWide: boolean },
 ): readonly Column<ReturnModel>[] => [
   column.link("returnNumber", "Return", 112, {
     of: returnName,
@@ -59,16 +59,16 @@ const createColumns = (
     cell: ({ status }) => <ReturnStatusBadge status={status} />,
   }),
   column.party("channelId", "Channel", 180, channelName, { wide: "line" }),
-  column.text("orderId", "Order ID", 85, { optional: isTablet }),
+  column.text("orderId", "Order ID", 85, { optional: "tablet" }),
   column.date("insertedAt", "Created", 103),
-  column.quantity("totalReturnItems", "Items", 60, { optional: isTablet }),
-  column.quantity("totalRmas", "RMAs", 62, { optional: isTablet }),
+  column.quantity("totalReturnItems", "Items", 60, { optional: "tablet" }),
+  column.quantity("totalRmas", "RMAs", 62, { optional: "tablet" }),
   column.money("refundTotal", "Refund total", 118),
   column.text("received", "Goods", 130, {
     of: ({ shipmentReceivedStatus }) => describeReceived(shipmentReceivedStatus),
   }),
-  column.date("updatedAt", "Updated", 120, { optional: !isWide }),
-  column.money("returnTotal", "Return total", 115, { optional: !isWide }),
+  column.date("updatedAt", "Updated", 120, { optional: "narrow" }),
+  column.money("returnTotal", "Return total", 115, { optional: "narrow" }),
   column.money("refundSubtotal", "Refund subtotal", 130, optional),
   column.money("refundAdjustment", "Adjustment", 115, optional),
   column.flag("syncRefundChangesToOrder", "Synced to order", 130, optional),
@@ -104,7 +104,7 @@ const useListedReturns = () => {
     ...(orderId && !wrongOrder && { orderId }),
   };
   const isFiltered = [
-    ...rare,
+    ...byCreation,
     ...(text === undefined ? [] : ([...filters, "status"] as const)),
   ].some((name) => search[name]);
   const fits = useMemo(() => {
@@ -131,12 +131,7 @@ const useListedReturns = () => {
 export const ReturnList = () => {
   const { query, table, wrongOrder, from, text, tabs } = useListedReturns();
   const channelName = useChannelName(query.isSuccess);
-  const isTablet = useMedia(tablet);
-  const isWide = useMedia(veryWide);
-  const columns = useMemo(
-    () => createColumns(channelName, { isTablet, isWide }),
-    [channelName, isTablet, isWide],
-  );
+  const columns = useMemo(() => createColumns(channelName), [channelName]);
   return (
     <Screen
       title="Returns"
@@ -162,10 +157,10 @@ export const ReturnList = () => {
           also: ["q"],
           fields: (
             <>
-              <SearchFilter name="orderId" label="Order ID" placeholder="Order ID" />
               <ChannelFilter name="channelId" enabled={query.isSuccess} />
               <DateFilter name="updatedAfter" label="Updated since" />
               <MoreFilters names={rare}>
+                <SearchFilter name="orderId" label="Order ID" placeholder="Order ID" />
                 <DateFilter name="createdAfter" label="Created since" />
                 <DateFilter name="createdBefore" label="Created before" />
               </MoreFilters>
@@ -180,6 +175,7 @@ export const ReturnList = () => {
           )
         }
       />
+      <Peek />
     </Screen>
   );
 };

@@ -303,7 +303,7 @@ const DecisionForm = (props: DecisionFormProps) => {
     <form className="decision stack" onSubmit={onSubmit} noValidate data-saves-on-enter>
       <SaveOutcome state={state} />
       <CloseQuestion state={state} />
-      <div className="rma">
+      <div className="rma beside">
         <DecisionLines
           rma={rma}
           state={state}
@@ -311,7 +311,7 @@ const DecisionForm = (props: DecisionFormProps) => {
           evidence={evidence}
           onAccept={accept}
         />
-        <div className="stack rma__rail">{rail}</div>
+        <div className="beside__side rma__side">{rail}</div>
         <div className="stack">{children}</div>
       </div>
       <Peek />

@@ -35,8 +35,8 @@ const listViews = (decidable: number | undefined): View[] => [
   ...byStatus,
 ];
 
-const rare = ["createdBefore", "updatedAfter"] as const;
-const filters = ["sourceId", "returnId", "createdAfter", ...rare] as const;
+const rare = ["returnId", "createdBefore", "updatedAfter"] as const;
+const filters = ["sourceId", "createdAfter", ...rare] as const;
 
 /** The RMAs for an address: "To decide" without those whose units are all decided, the oldest first. */
 const useListedRmas = () => {
@@ -166,9 +166,9 @@ export const RmaList = () => {
             <>
               {/* The rows come before any other request. */}
               <SourceFilter name="sourceId" enabled={isSuccess} />
-              <SearchFilter name="returnId" label="Return ID" placeholder="Return ID" />
               <DateFilter name="createdAfter" label="Created since" />
               <MoreFilters names={rare}>
+                <SearchFilter name="returnId" label="Return ID" placeholder="Return ID" />
                 <DateFilter name="createdBefore" label="Created before" />
                 <DateFilter name="updatedAfter" label="Updated since" />
               </MoreFilters>

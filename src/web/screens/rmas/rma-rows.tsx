@@ -39,28 +39,30 @@ const column = createColumnHelper<Rma>();
 
 /** The columns of the list; the queue sorts by them, too. Sources are shown by name where names are known. */
 export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonly Column<Rma>[] => [
-  column.link("rmaNumber", "RMA", 108, { of: rmaName, to: ({ id }) => recordAddress("rmas", id) }),
+  column.link("rmaNumber", "RMA", 104, { of: rmaName, to: ({ id }) => recordAddress("rmas", id) }),
   column.text("rmaStatus", "Status", 140, {
     wide: "badge",
     cell: ({ rmaStatus }) => <RmaStatusBadge status={rmaStatus} />,
   }),
-  column.party("sourceId", "Source", 170, sourceName, { wide: "mark" }),
+  column.party("sourceId", "Source", 160, sourceName, { wide: "mark" }),
   column.text("returnId", "Return", 66, {
+    optional: "tablet",
     cell: ({ returnId }) =>
       returnId ? <a href={recordAddress("returns", returnId)}>{returnId}</a> : "–",
   }),
   column.date("createdAt", "Created", 112),
-  column.text("undecided", "Undecided", 122, {
+  column.text("undecided", "Undecided", 110, {
     of: describeUndecided,
     align: "end",
     rank: countUndecided,
     cell: (rma) => <Undecided rma={rma} />,
   }),
-  column.money("creditTotal", "Credit total", 104),
+  column.money("creditTotal", "Credit total", 100),
   column.text("received", "Goods", 140, {
     of: (rma) => describeReceived(rma.shipmentReceivedStatus),
+    optional: "tablet",
   }),
-  column.date("updatedAt", "Updated", 120, { optional: true }),
+  column.date("updatedAt", "Updated", 120, { optional: "narrow" }),
   column.money("creditSubtotal", "Credit subtotal", 130, { optional: true }),
   column.money("creditAdjustment", "Adjustment", 120, { optional: true }),
   column.text("accountingError", "Accounting error", 180, { optional: true }),

@@ -58,16 +58,20 @@ export const deliveryColumns = ({
   column.text("statusMessage", "Message", 160, {
     // What the receiver said to a delivered event says nothing more than its code.
     of: ({ status, statusMessage }) => (status === "published" ? null : statusMessage),
+    grow: true,
     wide: true,
   }),
   column.text("statusCode", "Code", 60, { align: "end" }),
   column.text("eventType", "Event", 145, {
     of: ({ eventType }) => eventType && eventName(eventType),
     wide: true,
+    optional: "tablet",
   }),
-  column.quantity("retryCount", "Retries", 95, { cell: Repeats }),
-  column.date("lastTriedAt", "Last attempt", 110),
-  column.date("nextTryAt", "Next attempt", 110, {
+  column.quantity("retryCount", "Retries", 112, { cell: Repeats }),
+  column.date("lastTriedAt", "Last attempt", 110, { wide: "line" }),
+  column.date("nextTryAt", "Next attempt", 120, {
+    wide: "line",
+    optional: "tablet",
     cell: (event) => <NextAttempt event={event} active={active} />,
   }),
   column.date("createdAt", "Created", 120, { optional: true }),

@@ -362,7 +362,7 @@ export const DeliveryDrawer = (props: DeliveryDrawerProps) => {
       }
       onClose={onClose}
     >
-      <div key={eventId} className="webhook__event">
+      <div key={eventId} className="stack sheet__body">
         {event ? (
           <Delivery event={event} active={status === "active"} />
         ) : (

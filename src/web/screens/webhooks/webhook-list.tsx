@@ -82,10 +82,12 @@ const createColumns = (
   column.text("host", "Delivers to", 155, {
     of: ({ webhookUrl }) => getHost(webhookUrl),
     wide: "line",
+    optional: "tablet",
   }),
   column.text("subscribedEvents", "Events", 172, {
     of: ({ subscribedEvents }) => subscribedEvents.join(", "),
     wide: "line",
+    optional: "tablet",
     cell: ({ subscribedEvents }) => (
       <span title={subscribedEvents.join(", ")}>
         {subscribedEvents.map((event) => eventName(event)).join(", ") || "none"}
@@ -98,7 +100,7 @@ const createColumns = (
     rank: ({ id }) => rankDeliveries(countsOf(id)),
     cell: ({ id }) => <RecentDeliveries counts={countsOf(id)} />,
   }),
-  column.date("updatedAt", "Updated", 128, optional),
+  column.date("updatedAt", "Updated", 128, { optional: "narrow" }),
   column.text("notificationEmail", "Notification email", 180, optional),
   column.date("createdAt", "Created", 128, optional),
   column.text("id", "ID", 80, { align: "end", optional: true }),

@@ -80,7 +80,7 @@ const Preview = ({ rule }: { rule: UpdateOrCreateWorkflowRule }) => {
     <ul className="typed-rule__rows" aria-label="Rows to add">
       {lines.slice(0, mostLines).map(({ lead, words }, at) => (
         <li key={at}>
-          <span className="typed-rule__lead">{lead} </span>
+          <span className="faint">{lead} </span>
           <MarkedSentence text={words} />
         </li>
       ))}
@@ -271,7 +271,7 @@ export const TypedRuleField = () => {
         />
       )}
       <Preview rule={"rule" in read ? read.rule : read.soFar} />
-      <div className="typed-rule__acts">
+      <div className="row">
         {!blank && (
           <Button size="xs" variant="filled" disabled={fails !== undefined} onClick={add}>
             {ready === undefined ? "Add" : `Add ${ready}`}
