@@ -1,11 +1,8 @@
 import { queryClient } from "#web/api/query-client.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
-import { mappingSetList } from "#web/api/mapping-sets.ts";
 import { purchaseOrderList } from "#web/api/purchase-orders.ts";
-import { receivedOrdersList } from "#web/api/received-orders.ts";
 import { returnList } from "#web/api/returns.ts";
 import { waitingRmas, wholeRmaList } from "#web/api/rmas.ts";
-import { webhookList } from "#web/api/webhooks.ts";
 import {
   createRootRoute,
   createRoute,
@@ -56,8 +53,8 @@ type Search = Readonly<Record<string, string | undefined>>;
 type Paging = Readonly<Record<"pageNumber" | "pageSize", number>>;
 
 /**
- * A list: its own filters, and page, sorting and columns. With the filters that it begins with, a visit requests the
- * first rows beside the code; pointing at a link never does.
+ * A list: its own filters, and page, sorting and columns. Of the lists that people visit most, a visit with the filters
+ * that it begins with requests the first rows beside the code; pointing at a link never does.
  */
 const listAt = <const P extends string, const N extends string>(
   path: P,
@@ -166,9 +163,7 @@ const createScreens = () =>
       ),
     }),
     createRoute({
-      ...listAt("/received-orders", ["state", "source"], (page) =>
-        queryClient.prefetchQuery(receivedOrdersList(page)),
-      ),
+      ...listAt("/received-orders", ["state", "source"]),
       component: lazyScreen(
         () => import("#web/screens/received-orders/received-orders-list.tsx"),
         "ReceivedOrdersList",
@@ -241,9 +236,7 @@ const createScreens = () =>
       ),
     }),
     createRoute({
-      ...listAt("/mapping-sets", ["holds"], ({ pageNumber }) =>
-        queryClient.prefetchQuery(mappingSetList(pageNumber)),
-      ),
+      ...listAt("/mapping-sets", ["holds"]),
       component: lazyScreen(
         () => import("#web/screens/mapping-sets/mapping-set-list.tsx"),
         "MappingSetList",
@@ -265,7 +258,7 @@ const createScreens = () =>
       ),
     }),
     createRoute({
-      ...listAt("/webhooks", ["status", "new"], () => queryClient.prefetchQuery(webhookList())),
+      ...listAt("/webhooks", ["status", "new"]),
       component: lazyScreen(() => import("#web/screens/webhooks/webhook-list.tsx"), "WebhookList"),
     }),
     createRoute({
