@@ -6,6 +6,7 @@ import { preferenceOperations } from "./preferences.ts";
 import { receivedOrderOperations } from "./received-orders.ts";
 import { bulkRunOperations } from "./bulk-runs.ts";
 import { recordSearchOperations } from "./record-search.ts";
+import { ruleReviewOperations } from "./rule-reviews.ts";
 import { ruleRunOperations } from "./rule-runs.ts";
 import { ruleVersionOperations } from "./rule-versions.ts";
 import { evidenceOperations } from "./evidence.ts";
@@ -18,6 +19,7 @@ export const gatewayOperations = {
   ...peopleOperations,
   ...preferenceOperations,
   ...ruleVersionOperations,
+  ...ruleReviewOperations,
   ...bulkRunOperations,
   ...catalogOperations,
   ...recordSearchOperations,

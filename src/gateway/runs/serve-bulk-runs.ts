@@ -8,7 +8,7 @@ import {
 } from "#contract/bulk-runs.ts";
 import type { Permission } from "#contract/people.ts";
 import type { Sql } from "#database/sql.ts";
-import { readKey } from "#gateway/changes/send-change.ts";
+import { readKey, whyReviewed } from "#gateway/changes/send-change.ts";
 import { type Answering, answerJson, answerPage } from "#gateway/server/answer-request.ts";
 import {
   check,
@@ -26,6 +26,7 @@ interface BulkRoutes {
   readonly personOf: (request: FastifyRequest) => string | undefined;
   /** Why the sender's role forbids something; undefined if it is allowed. */
   readonly whyForbidden: (request: FastifyRequest, permission: Permission) => string | undefined;
+  readonly reviewsRules: boolean;
   /** Undefined where the gateway has no storage. */
   readonly storage:
     | {
@@ -48,7 +49,7 @@ const checkChanges = ({ operation, items }: NewBulkRun): NewBulkRun["items"] => 
 /** The gateway's own operations under /api: runs that change many records. */
 export const serveBulkRuns = (
   app: FastifyInstance,
-  { answering, personOf, whyForbidden, storage }: BulkRoutes,
+  { answering, personOf, whyForbidden, reviewsRules, storage }: BulkRoutes,
 ): void => {
   interface Checked {
     readonly sql: Sql;
@@ -63,6 +64,8 @@ export const serveBulkRuns = (
     const kind = bulkKinds[operation as BulkOperationName];
     const detail = whyForbidden(request, kind.operation);
     if (detail !== undefined) throw new Stop({ kind: "role-too-low", detail });
+    const reviewed = whyReviewed(reviewsRules, kind.operation);
+    if (reviewed !== undefined) throw new Stop(reviewed);
   };
 
   const find = async ({ request, sql, upstream, person }: Checked): Promise<BulkRun> => {
