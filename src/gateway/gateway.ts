@@ -451,13 +451,8 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   if (recordCopies) whenAsked(app, () => recordCopies.start(copying));
   serveChanges(app, { answering, personOf, audit });
   serveRuleVersions(app, { answering, storage: audit });
-  serveRuleReviews(app, {
-    answering,
-    personOf,
-    personIdOf: readPersonId,
-    tokenFor,
-    storage: audit && sending && { ...audit, sending },
-  });
+  const reviewing = audit && sending && { ...audit, sending, tokenFor };
+  serveRuleReviews(app, { answering, personOf, personIdOf: readPersonId, storage: reviewing });
   servePreferences(app, { answering, personOf, personIdOf: readPersonId, storage: audit });
   serveCatalog(app, { answering, storage: audit && catalogs && { sql: audit.sql, catalogs } });
   serveRuleRuns(app, { answering, storage: catalogs && ruleRuns && { catalogs, ruleRuns } });

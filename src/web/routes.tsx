@@ -200,6 +200,13 @@ const createScreens = () =>
       ),
     }),
     createRoute({
+      ...at("/mapping-rules/reviews", ["review"]),
+      component: lazyScreen(
+        () => import("#web/screens/mapping-rules/review/rule-reviews.tsx"),
+        "RuleReviews",
+      ),
+    }),
+    createRoute({
       ...at("/mapping-rules/reference", []),
       component: lazyScreen(
         () => import("#web/screens/mapping-rules/catalog/rule-reference.tsx"),

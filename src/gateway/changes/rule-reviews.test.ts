@@ -3,6 +3,7 @@ import type { Change } from "#contract/audit.ts";
 import type { BulkRun } from "#contract/bulk-runs.ts";
 import type { Problem } from "#contract/errors.ts";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { whyReviewed } from "#contract/people.ts";
 import type { RuleReview, RuleReviewDetail } from "#contract/rule-reviews.ts";
 import type { RuleVersion } from "#contract/rule-versions.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
@@ -358,7 +359,7 @@ describe("with RULE_REVIEW=1", () => {
     gateway = await start({ reviewsRules: true });
     const { status, value } = await send();
     expect([status, value.type]).toEqual([403, "urn:supercargo:problem:reviewer-needed"]);
-    expect(value.detail).toMatch(/Open the rule and send your change for review\.$/);
+    expect(value.detail).toBe(whyReviewed);
     expect(saves).toBe(0);
   });
 

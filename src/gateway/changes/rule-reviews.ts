@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { writeJsonExactly } from "#contract/exact-json.ts";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
+import type { Operation } from "#contract/operation.ts";
 import { readAnswer } from "#contract/read.ts";
 import { maxRuleReviews, type RuleReview, ruleReviewOperations } from "#contract/rule-reviews.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
@@ -36,13 +37,13 @@ interface ReviewRoutes {
   /** The sender as others read it, and the ID; undefined without sign-in. */
   readonly personOf: (request: FastifyRequest) => string | undefined;
   readonly personIdOf: (request: FastifyRequest) => string | undefined;
-  readonly tokenFor: TokenFor;
   /** Undefined where the gateway has no storage. */
   readonly storage:
     | {
         readonly sql: () => Promise<Sql>;
         readonly upstream: string;
         readonly sending: Omit<ChangeRouting, "waitMs">;
+        readonly tokenFor: TokenFor;
       }
     | undefined;
 }
@@ -108,33 +109,31 @@ const settleFirst =
 /** The gateway's own operations under /api: changes of mapping rules that wait for another editor. */
 export const serveRuleReviews = (
   app: FastifyInstance,
-  { answering, personOf, personIdOf, tokenFor, storage }: ReviewRoutes,
+  { answering, personOf, personIdOf, storage }: ReviewRoutes,
 ): void => {
-  interface Asked {
+  interface Asked extends Omit<NonNullable<typeof storage>, "sql"> {
     readonly sql: Sql;
-    readonly upstream: string;
-    readonly sending: Omit<ChangeRouting, "waitMs">;
     readonly request: FastifyRequest;
     /** Empty without sign-in. */
     readonly personId: string;
     readonly person: string;
   }
 
-  const demandToken = (operation: typeof listMappingRules | typeof saveMappingRule): string => {
+  const demandToken = ({ tokenFor }: Asked, operation: Operation): string => {
     const choice = tokenFor(operation, undefined);
     if ("missing" in choice) throw new Stop({ kind: "token-missing", tokens: choice.missing });
     return choice.token;
   };
 
-  const readRules = async ({ sending, person }: Asked, query: string): Promise<Verdict> =>
-    sending.forwarder
+  const readRules = async (asked: Asked, query: string): Promise<Verdict> =>
+    asked.sending.forwarder
       .send({
         operation: listMappingRules,
         path: listMappingRules.path + query,
         body: undefined,
-        token: demandToken(listMappingRules),
+        token: demandToken(asked, listMappingRules),
         urgency: 1,
-        person,
+        person: asked.person,
         fresh: true,
       })
       .result.then(({ verdict }) => verdict);
@@ -149,14 +148,14 @@ export const serveRuleReviews = (
       if (![404, 405, 501].includes(describeProblem(verdict.failure, "").status))
         throw new Stop({ ...verdict.failure, outcome: "refused" });
       const detail =
-        "The API doesn't list mapping rules, so nobody can tell whether the rule has changed since. Nothing was saved.";
+        "The service doesn't list mapping rules, so nobody can tell whether the rule has changed since. Nothing was saved.";
       throw new Stop({ kind: "upstream-refused", detail });
     }
     const rule = toRules(verdict.value).find(({ id }) => id === ruleId);
     if (rule === undefined) return undefined;
     const request = toMappingRuleRequest(rule);
     if (request !== undefined) return { rule, request, version: verdict.etag };
-    const detail = "The API sent this rule without its conditions and actions.";
+    const detail = "The service sent this rule without its conditions and actions.";
     throw new Stop({ kind: "upstream-invalid", detail });
   };
 
@@ -202,7 +201,7 @@ export const serveRuleReviews = (
   /** Sends a proposal as the save of the person who approves it. */
   const send = async (asked: Asked, review: StoredReview, version: string | undefined) => {
     const { sql, upstream, sending, request, person } = asked;
-    const token = demandToken(saveMappingRule);
+    const token = demandToken(asked, saveMappingRule);
     const requestId = request.id;
     const claimed = await claimReview(sql, upstream, review.id, { requestId, person });
     if (claimed !== "acted") throw new Stop(claimed === "missing" ? gone : underWay);
@@ -240,7 +239,7 @@ export const serveRuleReviews = (
     const saved = await settle(asked, left);
     if (saved !== undefined) return saved;
     const answer =
-      "The API didn't respond, and a check found the rule unchanged. Approve it again.";
+      "The service didn't respond, and a check found the rule unchanged. Approve it again.";
     await releaseReview(sql, review.id, requestId, answer);
     throw new Stop({ kind: "upstream-failed", detail: answer, outcome: "refused" });
   };

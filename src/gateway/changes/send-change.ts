@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { idempotencyKeyPattern } from "#contract/audit.ts";
 import { cutText } from "#contract/cut-text.ts";
 import { parseJsonExactly } from "#contract/exact-json.ts";
-import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import type { Verdict } from "#gateway/proxy/check-answer.ts";
 import type { Call, Forwarder, Outcome } from "#gateway/proxy/forward-call.ts";
 import {
@@ -18,6 +17,7 @@ import { describeProblem, type Failure } from "#gateway/server/problems.ts";
 import { onDisconnect } from "#gateway/server/read-request.ts";
 import type { Redactor } from "#gateway/server/redact-secrets.ts";
 import type { Operation } from "#contract/operation.ts";
+import { whyReviewed } from "#contract/people.ts";
 import { type ChangeDescription, describeChange } from "./describe-change.ts";
 import type { ChangeRecorder } from "./record-changes.ts";
 import type { RuleVersions } from "./rule-versions.ts";
@@ -134,17 +134,11 @@ export interface ChangeRouting {
 }
 
 /** Why a change can't be sent without a review; undefined if it can. */
-export const whyReviewed = (
+export const refuseUnreviewed = (
   reviewsRules: boolean,
-  operation: Operation,
-): (Failure & { readonly detail: string }) | undefined =>
-  reviewsRules && operation === mappingRuleOperations.saveMappingRule
-    ? {
-        kind: "reviewer-needed",
-        detail:
-          "In this console, another editor saves each change of a mapping rule. Open the rule and send your change for review.",
-      }
-    : undefined;
+  { reviewed }: Pick<Operation, "reviewed">,
+): Failure | undefined =>
+  reviewsRules && reviewed ? { kind: "reviewer-needed", detail: whyReviewed } : undefined;
 
 /** The key of one act of a person, by which a repeated request is recognized. */
 export const readKey = (request: FastifyRequest): string | null | Failure => {
@@ -269,7 +263,9 @@ export const recordChange = async (
   if (begun.kind === "earlier") return { ...begun, intent };
   if (begun.kind === "unavailable") return begun;
   const failure =
-    act.proposedBy === undefined ? whyReviewed(routing.reviewsRules, call.operation) : undefined;
+    act.proposedBy === undefined
+      ? refuseUnreviewed(routing.reviewsRules, call.operation)
+      : undefined;
   if (failure !== undefined) {
     await recorder.end(begun.id, refusedUnsent(failure));
     return { kind: "unavailable", failure };

@@ -8,7 +8,7 @@ import {
 } from "#contract/bulk-runs.ts";
 import type { Permission } from "#contract/people.ts";
 import type { Sql } from "#database/sql.ts";
-import { readKey, whyReviewed } from "#gateway/changes/send-change.ts";
+import { readKey, refuseUnreviewed } from "#gateway/changes/send-change.ts";
 import { type Answering, answerJson, answerPage } from "#gateway/server/answer-request.ts";
 import {
   check,
@@ -64,8 +64,13 @@ export const serveBulkRuns = (
     const kind = bulkKinds[operation as BulkOperationName];
     const detail = whyForbidden(request, kind.operation);
     if (detail !== undefined) throw new Stop({ kind: "role-too-low", detail });
-    const reviewed = whyReviewed(reviewsRules, kind.operation);
-    if (reviewed !== undefined) throw new Stop(reviewed);
+  };
+
+  /** Nothing is sent any more where a review is needed since the run was started. */
+  const demandUnreviewed = (operation: string) => {
+    const kind = bulkKinds[operation as BulkOperationName];
+    const failure = refuseUnreviewed(reviewsRules, kind.operation);
+    if (failure !== undefined) throw new Stop(failure);
   };
 
   const find = async ({ request, sql, upstream, person }: Checked): Promise<BulkRun> => {
@@ -80,6 +85,7 @@ export const serveBulkRuns = (
     const { request, reply, sql, upstream, person, runner } = checked;
     const { id, operation } = await find(checked);
     demandRole(request, operation);
+    if (act === "continue" || act === "retry") demandUnreviewed(operation);
     await changeRun(sql, upstream, id, act, person);
     runner.look();
     return answerJson(reply, 200, await find(checked), answering);
@@ -93,6 +99,7 @@ export const serveBulkRuns = (
       const { startBulkRun } = bulkRunOperations;
       const body = check(startBulkRun.body, requireBody(startBulkRun, request));
       demandRole(request, body.operation);
+      demandUnreviewed(body.operation);
       const run = { ...body, items: checkChanges(body) };
       const key = readKey(request);
       if (typeof key === "object" && key !== null) throw new Stop(key);

@@ -87,6 +87,10 @@ const OpenNewRule = ({ request, workflow, notices }: OpenProps) => {
     request,
     workflow,
     onCreated,
+    onProposed: () => {
+      if (given !== undefined) void deleteGivenRule(given);
+      if (isShown()) void navigate({ to: "/mapping-rules/reviews", replace: true });
+    },
   });
   return <OpenRuleScreen editing={editing} nameless="New mapping rule" notices={notices} />;
 };

@@ -12,6 +12,7 @@ import {
   createPreviewSession,
   type PreviewSession,
 } from "#web/screens/mapping-rules/preview/preview-session.ts";
+import { reviewsRules } from "#web/api/rule-reviews.ts";
 import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 
 /** Returns one value of a store and renders again when it changes. */
@@ -39,6 +40,8 @@ export interface OpenEditor {
   readonly preview: PreviewSession;
   /** The text in the JSON view that is not applied yet; a part of the draft. */
   readonly typedJson: ValueStore<TypedJson | undefined>;
+  /** The note with which the rule is sent for review; undefined while it is saved directly. */
+  readonly proposal: ValueStore<string | undefined>;
 }
 
 /** `typed`: the text in the JSON view, from a stored draft. */
@@ -48,6 +51,7 @@ export const openEditor = (builder: Builder, id?: number, typed?: TypedJson): Op
   state: createEditorState(builder),
   preview: createPreviewSession(builder),
   typedJson: createValueStore(typed),
+  proposal: createValueStore<string | undefined>(reviewsRules ? "" : undefined),
 });
 
 export const EditorContext = createContext<OpenEditor | undefined>(undefined);
@@ -67,6 +71,8 @@ export const useBuilder = (): Builder => useOpenEditor().builder;
 export const useEditorState = (): EditorState => useOpenEditor().state;
 
 export const usePreviewSession = (): PreviewSession => useOpenEditor().preview;
+
+export const useProposal = (): OpenEditor["proposal"] => useOpenEditor().proposal;
 
 export const useTypedJson = (): OpenEditor["typedJson"] => useOpenEditor().typedJson;
 

@@ -1,5 +1,5 @@
 import { useWhyForbidden } from "#web/base/session.ts";
-import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { editingRules } from "#contract/mapping-rules.ts";
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -12,6 +12,8 @@ import { newRuleAddress } from "#web/screens/mapping-rules/list/rule-words.ts";
 import { storeGivenRule } from "./start-rule.ts";
 import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { describeError } from "#web/api/error-advice.ts";
+import { hasReviews, reviewsRules } from "#web/api/rule-reviews.ts";
+import { LockableButton } from "#web/kit/button.tsx";
 import { useBuilder, useEditorState, useRuleId, useTypedJson } from "./builder-context.ts";
 import { discardChanges, reviewChanges, useRuleEditing, useSavingState } from "./rule-editing.ts";
 import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
@@ -180,11 +182,12 @@ export const SaveRuleBar = () => {
   const editing = useRuleEditing();
   const { dirty, phase, elsewhere } = useSavingState();
   const isNew = useRuleId() === undefined;
-  const forbidden = useWhyForbidden(mappingRuleOperations.saveMappingRule);
+  const forbidden = useWhyForbidden(editingRules);
   const standing = useChangesText(forbidden);
   const isWaiting = phase.kind === "unknown" || isBusy(phase);
   const blocked = (!isNew && !dirty) || isWaiting || forbidden !== undefined;
   const review = () => reviewChanges(editing);
+  const canPropose = hasReviews() && !reviewsRules;
   useSaveKey(() => {
     if (forbidden === undefined) review();
   });
@@ -198,7 +201,7 @@ export const SaveRuleBar = () => {
         stays
         announces
         save={{
-          label: isNew ? "Review and create" : "Review and save",
+          label: reviewsRules ? "Send for review" : isNew ? "Review and create" : "Review and save",
           locked: blocked,
           "aria-keyshortcuts": "Control+S",
           title: "Ctrl+S",
@@ -209,6 +212,11 @@ export const SaveRuleBar = () => {
         discard={{ label: "Discard changes", locked: !dirty, onClick: discard }}
         outcome={<SaveOutcome />}
       >
+        {canPropose && (
+          <LockableButton locked={blocked} onClick={() => reviewChanges(editing, true)}>
+            Send for review
+          </LockableButton>
+        )}
         <Problems />
       </SaveBar>
       <Dialogs />

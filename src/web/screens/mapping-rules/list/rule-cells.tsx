@@ -1,15 +1,19 @@
 import "./mapping-rule.css";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { RowLink } from "#web/records/row-link.tsx";
+import { InReview } from "#web/screens/mapping-rules/review/reviewed-rules.tsx";
 import { MarkedSentence, withMarks } from "#web/screens/mapping-rules/rows/sentence-wording.tsx";
 import { ruleFacts } from "./rule-facts.ts";
 import { ruleInWords, ruleName, type RuleWording, whyNotUsable } from "./rule-words.ts";
 
 export const RuleName = ({ rule }: { rule: MappingRule }) => (
   <span className="rule-cell">
-    <RowLink kind="mapping-rules" id={rule.id}>
-      {ruleName(rule)}
-    </RowLink>
+    <span>
+      <RowLink kind="mapping-rules" id={rule.id}>
+        {ruleName(rule)}
+      </RowLink>{" "}
+      <InReview id={rule.id} />
+    </span>
     <span className="faint" title={rule.description ?? undefined}>
       <bdi>{rule.description}</bdi>
     </span>
