@@ -69,6 +69,10 @@ interface OpenProps {
 const newDraftKey = ({ copy, given }: ListSearch): string =>
   ["rule.new", copy && `copy ${copy}`, given && `given ${given}`].filter(Boolean).join(" ");
 
+/** Says that a rule was sent to another editor, with the way to it. */
+const saySent = (open?: () => void): void =>
+  notify("Sent for review", open && { label: "Show", act: open });
+
 const OpenNewRule = ({ request, workflow, notices }: OpenProps) => {
   const { search } = useListSearch();
   const navigate = useNavigate();
@@ -89,6 +93,7 @@ const OpenNewRule = ({ request, workflow, notices }: OpenProps) => {
     onCreated,
     onProposed: () => {
       if (given !== undefined) void deleteGivenRule(given);
+      saySent(isShown() ? undefined : () => void navigate({ to: "/mapping-rules/reviews" }));
       if (isShown()) void navigate({ to: "/mapping-rules/reviews", replace: true });
     },
   });
@@ -175,7 +180,12 @@ interface OpenSavedProps extends OpenProps {
 /** Opened once, with the first version read: a rule that is being edited must not be replaced by a newer one. */
 const OpenSavedRule = ({ notices, ...opening }: OpenSavedProps) => {
   const id = String(opening.rule.id);
-  const editing = useOpenRule({ ...opening, key: draftKeyOf(opening.rule.id) });
+  const navigate = useNavigate();
+  const editing = useOpenRule({
+    ...opening,
+    key: draftKeyOf(opening.rule.id),
+    onProposed: () => saySent(() => void navigate({ to: "/mapping-rules/reviews" })),
+  });
   return (
     <OpenRuleScreen
       editing={editing}

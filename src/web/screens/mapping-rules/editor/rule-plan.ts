@@ -223,7 +223,6 @@ export const createRulePlan = (opening: RuleOpening): RulePlan => {
     saved: ({ value }) => {
       if (isProposed) {
         isProposed = false;
-        notify("Sent for review");
         return onProposed?.();
       }
       if (!value) return;

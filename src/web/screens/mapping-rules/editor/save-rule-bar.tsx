@@ -25,6 +25,7 @@ import { isBusy } from "#web/editing/editing-plan.ts";
 import { SaveBar } from "#web/editing/save-bar.tsx";
 import { SaveStatus } from "#web/editing/save-outcome.tsx";
 import { useValue } from "#web/base/value-store.ts";
+import { useHasProposed } from "#web/screens/mapping-rules/review/reviewed-rules.tsx";
 import { MergeDialog, ReviewDialog } from "./rule-changes.tsx";
 import type { RulePhase } from "./rule-plan.ts";
 
@@ -141,10 +142,12 @@ const useChangesText = (forbidden: string | undefined): string => {
   const { dirty, phase, stored, storedAt } = useSavingState();
   const id = useRuleId();
   const typed = useValue(useTypedJson());
+  const isProposed = useHasProposed(id);
   if (forbidden !== undefined) return `${forbidden} You can try changes here without saving them.`;
   if (phase.kind === "unknown") return "Check the last save first.";
   if (isBusy(phase)) return "Saving…";
   if (!dirty && typed) return "JSON edits aren't applied to the rule.";
+  if (!dirty && isProposed) return "Your change waits for review by another editor.";
   if (!dirty) return id === undefined ? "Nothing entered yet." : "No changes.";
   if (stored === "refused")
     return "This browser can't keep a draft (private window or no storage left). Save before you leave.";

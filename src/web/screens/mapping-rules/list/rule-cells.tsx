@@ -8,14 +8,15 @@ import { ruleInWords, ruleName, type RuleWording, whyNotUsable } from "./rule-wo
 
 export const RuleName = ({ rule }: { rule: MappingRule }) => (
   <span className="rule-cell">
-    <span>
-      <RowLink kind="mapping-rules" id={rule.id}>
-        {ruleName(rule)}
-      </RowLink>{" "}
+    <RowLink kind="mapping-rules" id={rule.id}>
+      {ruleName(rule)}
+    </RowLink>
+    <span className="rule-cell__more">
+      <span className="faint" title={rule.description ?? undefined}>
+        <bdi>{rule.description}</bdi>
+      </span>
+      {/* At the end, so that the description stays where it is when this is known. */}
       <InReview id={rule.id} />
-    </span>
-    <span className="faint" title={rule.description ?? undefined}>
-      <bdi>{rule.description}</bdi>
     </span>
   </span>
 );

@@ -67,7 +67,7 @@ const Differences = ({ review, workflow }: { review: RuleReviewDetail; workflow:
   if (!changes)
     return (
       <section aria-label="New rule">
-        <h4>A new rule</h4>
+        <h3>A new rule</h3>
         <p className="rule-dialog__paragraph">
           {ruleParagraph(describeRule(rule.rule, wordingOfRule(workflow)(rule)))}
         </p>
@@ -75,7 +75,7 @@ const Differences = ({ review, workflow }: { review: RuleReviewDetail; workflow:
     );
   return (
     <section aria-label="Proposed changes">
-      <h4>{formatCount(changes.length, "change")} of the rule</h4>
+      <h3>{formatCount(changes.length, "change")} to the rule</h3>
       <ChangeList changes={changes} />
     </section>
   );

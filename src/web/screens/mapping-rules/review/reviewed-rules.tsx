@@ -41,7 +41,7 @@ export const InReview = ({ id }: { id: number }) => {
 
 /** How many changes wait. Its place is kept while that is read, so that nothing moves. */
 export const ReviewsLink = () => {
-  const { data } = useQuery(ruleReviewList());
+  const { data, isPending } = useQuery(ruleReviewList());
   if (!hasReviews()) return null;
   const count = (data ?? []).filter(({ state }) => state !== "declined").length;
   return (
@@ -49,6 +49,7 @@ export const ReviewsLink = () => {
       to="/mapping-rules/reviews"
       className="reviews-link"
       data-waiting={count > 0 || undefined}
+      data-pending={isPending || undefined}
     >
       {count === 0
         ? "No changes wait for review"
@@ -56,6 +57,12 @@ export const ReviewsLink = () => {
     </Link>
   );
 };
+
+/** Whether the person's own change of a rule waits. */
+export const useHasProposed = (id: number | undefined): boolean =>
+  useQuery(ruleReviewList()).data?.some(
+    ({ ruleId, isOwn, state }) => isOwn && ruleId === id && state !== "declined",
+  ) ?? false;
 
 /** A chip beside the title of an open rule, which leads to its change in review. */
 export const RuleReviewChip = ({ id }: { id: number }) => {
