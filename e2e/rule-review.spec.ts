@@ -78,7 +78,7 @@ test("with a review, a change of a rule is saved by another editor, who sees wha
     "Say which sofas",
   );
   await expect(author.getByText("The rule has changed since this was proposed")).toBeVisible();
-  await author.getByRole("button", { name: "Withdraw and edit" }).click();
+  await author.getByRole("button", { name: "Edit again" }).click();
   await expect(author.getByRole("heading", { level: 1, name: "Renamed" })).toBeVisible();
   await expect(author.getByText(/^Unsaved changes from .* restored/)).toBeVisible();
   await sendForReview(author, "For two-seat sofas", "");

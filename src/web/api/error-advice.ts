@@ -70,6 +70,11 @@ const own: Readonly<Record<string, (error: ApiError) => Advice>> = {
     text: message,
     retry: false,
   }),
+  "record-changed": ({ message }) => ({
+    title: "The record has changed since it was loaded",
+    text: message,
+    retry: false,
+  }),
   "reviewer-needed": ({ message }) => ({
     title: "Another editor must review this change",
     text: message,

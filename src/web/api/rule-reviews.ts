@@ -5,8 +5,8 @@ import { type RuleReview, ruleReviewOperations } from "#contract/rule-reviews.ts
 import { pageState } from "#web/base/page-state.ts";
 import { session } from "#web/base/session.ts";
 import { call, fetchAnswer, type Sending } from "./call.ts";
-import { cacheMappingRule, forgetRuleVersions } from "./mapping-rules.ts";
-import { invalidate } from "./query-client.ts";
+import { cacheMappingRule, forgetRuleVersions, mappingRuleDetail } from "./mapping-rules.ts";
+import { invalidate, queryClient } from "./query-client.ts";
 import { reportRules } from "./rule-events.ts";
 
 /** Whether a rule can be sent for review: there are other people. */
@@ -37,7 +37,15 @@ export const ruleReviewDetail = (id: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const reload = () => invalidate({ queryKey: ruleReviewList().queryKey });
+const reload = () => void invalidate({ queryKey: ruleReviewList().queryKey });
+
+/** Takes a change that was decided out of the list, before that is read again. */
+const forget = (id: number) => {
+  queryClient.setQueryData(ruleReviewList().queryKey, (known) =>
+    known?.filter((review) => review.id !== id),
+  );
+  reload();
+};
 
 /** Sends a rule for review, in place of the person's earlier change of the same rule. */
 export const proposeRule = async (
@@ -45,31 +53,34 @@ export const proposeRule = async (
   headers: Sending,
 ): Promise<RuleReview> => {
   const review = await call(ruleReviewOperations.proposeRule, { body, headers, urgency: "click" });
-  void reload();
+  reload();
   return review;
 };
 
 export const withdrawRuleReview = async (id: number): Promise<void> => {
   await call(ruleReviewOperations.withdrawRuleReview, { params: { id }, urgency: "click" });
-  await reload();
+  forget(id);
 };
 
 export const declineRuleReview = async (id: number, note: string): Promise<void> => {
   const input = { params: { id }, body: { note }, urgency: "click" } as const;
   await call(ruleReviewOperations.declineRuleReview, input);
-  await reload();
+  forget(id);
 };
 
-/** Saves another person's change. Whatever the result, the list says what became of it. */
-export const approveRuleReview = async (id: number): Promise<MappingRule> => {
+/** Saves another person's change. If that fails, the list says what became of it, and the rule is read again. */
+export const approveRuleReview = async ({ id, ruleId }: RuleReview): Promise<MappingRule> => {
   try {
     const input = { params: { id }, urgency: "click" } as const;
     const answer = await fetchAnswer(ruleReviewOperations.approveRuleReview, input);
     reportRules([answer.value], "saved");
     cacheMappingRule(answer);
     forgetRuleVersions(answer.value.id);
+    forget(id);
     return answer.value;
-  } finally {
-    await reload();
+  } catch (error) {
+    reload();
+    void invalidate({ queryKey: mappingRuleDetail(String(ruleId)).queryKey });
+    throw error;
   }
 };

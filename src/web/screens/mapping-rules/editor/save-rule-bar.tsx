@@ -1,6 +1,7 @@
 import { useWhyForbidden } from "#web/base/session.ts";
 import { editingRules } from "#contract/mapping-rules.ts";
-import { Button } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Issue } from "#contract/errors.ts";
@@ -13,7 +14,7 @@ import { storeGivenRule } from "./start-rule.ts";
 import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { describeError } from "#web/api/error-advice.ts";
 import { hasReviews, reviewsRules } from "#web/api/rule-reviews.ts";
-import { LockableButton } from "#web/kit/button.tsx";
+import { MenuButton } from "#web/kit/panels.tsx";
 import { useBuilder, useEditorState, useRuleId, useTypedJson } from "./builder-context.ts";
 import { discardChanges, reviewChanges, useRuleEditing, useSavingState } from "./rule-editing.ts";
 import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
@@ -216,9 +217,11 @@ export const SaveRuleBar = () => {
         outcome={<SaveOutcome />}
       >
         {canPropose && (
-          <LockableButton locked={blocked} onClick={() => reviewChanges(editing, true)}>
-            Send for review
-          </LockableButton>
+          <MenuButton title="More ways to save" icon={<IconDots aria-hidden="true" />}>
+            <Menu.Item disabled={blocked} onClick={() => reviewChanges(editing, true)}>
+              Send for review…
+            </Menu.Item>
+          </MenuButton>
         )}
         <Problems />
       </SaveBar>

@@ -99,17 +99,24 @@ const ChangedSince = ({
     ? "Edit your change over the current version, then send it again."
     : "Its author can edit it over the current version and send it again.";
   return (
-    <Notice
-      title={
-        now === "gone"
-          ? "This rule no longer exists"
-          : "The rule has changed since this was proposed"
-      }
-      tone="bad"
-    >
-      <p>It can't be approved, so that nothing is overwritten. {next}</p>
-      <ChangeList changes={changes} />
-    </Notice>
+    <>
+      <Notice
+        title={
+          now === "gone"
+            ? "This rule no longer exists"
+            : "The rule has changed since this was proposed"
+        }
+        tone="bad"
+      >
+        <p>It can't be approved, so that nothing is overwritten. {next}</p>
+      </Notice>
+      {changes.length > 0 && (
+        <section aria-label="Changes since">
+          <h3>{formatCount(changes.length, "change")} to the rule since it was proposed</h3>
+          <ChangeList changes={changes} />
+        </section>
+      )}
+    </>
   );
 };
 
@@ -130,12 +137,18 @@ const TestRun = ({ rule, workflow }: { rule: Request; workflow: Workflow }) => {
   );
 };
 
-const DeclineDialog = ({ review, onClose }: { review: RuleReview; onClose: () => void }) => {
+interface DeclineDialogProps {
+  review: RuleReview;
+  onDeclined: () => void;
+  onClose: () => void;
+}
+
+const DeclineDialog = ({ review, onDeclined, onClose }: DeclineDialogProps) => {
   const [note, setNote] = useState("");
   const { sending, error, send } = useSending(async () => {
     await declineRuleReview(review.id, note);
     notify(`Change of “${review.name}” declined`);
-    onClose();
+    onDeclined();
   });
   return (
     <Dialog
@@ -179,10 +192,21 @@ interface ActionsProps {
   changedSince: Request | "gone" | undefined;
 }
 
+/** Leaves the address of a change that no longer waits. */
+const useLeaving = () => {
+  const navigate = useNavigate();
+  const isShown = useIsShown();
+  return () => {
+    if (isShown()) void navigate({ to: "/mapping-rules/reviews", search: {}, replace: true });
+  };
+};
+
 const useAuthorActs = ({ id, ruleId, name, rule, base }: RuleReviewDetail) => {
   const navigate = useNavigate();
+  const leave = useLeaving();
   const withdraw = useSending(async () => {
     await withdrawRuleReview(id);
+    leave();
     notify(`Change of “${name}” withdrawn`);
   });
   const edit = useSending(async () => {
@@ -215,7 +239,7 @@ const AuthorActions = ({ review, state }: ActionsProps) => {
           disabled={isLocked || edit.sending}
           onClick={() => void edit.send()}
         >
-          Withdraw and edit
+          {state === "declined" ? "Edit again" : "Withdraw and edit"}
         </PermittedButton>
         <PermittedButton
           permission={permission}
@@ -234,10 +258,11 @@ const whyStale = "The rule has changed since this was proposed.";
 
 const ReviewerActions = ({ review, state, changedSince }: ActionsProps) => {
   const [declining, setDeclining] = useState(false);
-  const isShown = useIsShown();
+  const leave = useLeaving();
   const navigate = useNavigate();
   const { sending, error, send } = useSending(async () => {
-    const rule = await approveRuleReview(review.id);
+    const rule = await approveRuleReview(review);
+    leave();
     const open = () => void navigate({ to: "/mapping-rules/$id", params: { id: String(rule.id) } });
     notify(`“${review.name}” saved`, { label: "Open rule", act: open });
   });
@@ -266,7 +291,7 @@ const ReviewerActions = ({ review, state, changedSince }: ActionsProps) => {
       </div>
       {error !== undefined && <ErrorNotice error={error} />}
       {declining && (
-        <DeclineDialog review={review} onClose={() => isShown() && setDeclining(false)} />
+        <DeclineDialog review={review} onDeclined={leave} onClose={() => setDeclining(false)} />
       )}
     </>
   );

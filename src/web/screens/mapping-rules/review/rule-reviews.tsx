@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import type { RuleReview } from "#contract/rule-reviews.ts";
 import { hasReviews, reviewsRules, ruleReviewList } from "#web/api/rule-reviews.ts";
+import { useFocusFallback } from "#web/base/focus.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
@@ -51,7 +52,7 @@ const None = () =>
       <p>
         {reviewsRules
           ? "Each change of a mapping rule waits here until another editor approves it."
-          : "To show a change to another editor before it is saved, open a rule and select “Send for review”."}
+          : "To show a change to another editor before it is saved, open a rule and select “Send for review” beside its save button."}
       </p>
     </Notice>
   ) : (
@@ -67,6 +68,8 @@ export const RuleReviews = () => {
   const wanted = search["review"];
   const named = reviews?.find(({ id }) => String(id) === wanted);
   const chosen = named ?? reviews?.[0];
+  // The buttons go with the change that they decided.
+  const box = useFocusFallback(String(chosen?.id));
   return (
     <Screen
       title="Changes in review"
@@ -74,28 +77,35 @@ export const RuleReviews = () => {
       needs={mappingRuleOperations.listMappingRules}
       lead="Another editor approves a change, which saves it."
     >
-      {error && !reviews && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {reviews && wanted !== undefined && !named && (
-        <Notice title="That change doesn't wait for review any more">
-          <p>It was saved, declined, withdrawn or replaced by a newer one.</p>
-        </Notice>
-      )}
-      {!error && !reviews && hasReviews() && (
-        <section className="sheet sheet__body" role="status" aria-busy="true" aria-label="Loading">
-          <Skeleton width={40} />
-        </section>
-      )}
-      {(reviews?.length === 0 || !hasReviews()) && (
-        <section className="sheet">
-          <None />
-        </section>
-      )}
-      {reviews && chosen && (
-        <div className="sheet versions-panel rule-reviews">
-          <ReviewList reviews={reviews} chosen={chosen} />
-          <ReviewDetail key={chosen.id} review={chosen} />
-        </div>
-      )}
+      <div ref={box} tabIndex={-1} className="stack">
+        {error && !reviews && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+        {reviews && wanted !== undefined && !named && (
+          <Notice title="That change doesn't wait for review any more">
+            <p>It was saved, declined, withdrawn or replaced by a newer one.</p>
+          </Notice>
+        )}
+        {!error && !reviews && hasReviews() && (
+          <section
+            className="sheet sheet__body"
+            role="status"
+            aria-busy="true"
+            aria-label="Loading"
+          >
+            <Skeleton width={40} />
+          </section>
+        )}
+        {(reviews?.length === 0 || !hasReviews()) && (
+          <section className="sheet">
+            <None />
+          </section>
+        )}
+        {reviews && chosen && (
+          <div className="sheet versions-panel rule-reviews">
+            <ReviewList reviews={reviews} chosen={chosen} />
+            <ReviewDetail key={chosen.id} review={chosen} />
+          </div>
+        )}
+      </div>
     </Screen>
   );
 };
