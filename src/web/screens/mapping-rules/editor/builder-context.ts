@@ -25,12 +25,6 @@ export const useKeyed = <K, V>(
     () => store.get(key),
   );
 
-/** The user's text in the JSON view, and the rule's own text when typing started. */
-export interface TypedJson {
-  readonly text: string;
-  readonly over: string;
-}
-
 /** An open rule, and the state of its views that outlives them. */
 export interface OpenEditor {
   /** The rule's ID; undefined until the API has it. */
@@ -38,19 +32,15 @@ export interface OpenEditor {
   readonly builder: Builder;
   readonly state: EditorState;
   readonly preview: PreviewSession;
-  /** The text in the JSON view that is not applied yet; a part of the draft. */
-  readonly typedJson: ValueStore<TypedJson | undefined>;
   /** The note with which the rule is sent for review; undefined while it is saved directly. */
   readonly proposal: ValueStore<string | undefined>;
 }
 
-/** `typed`: the text in the JSON view, from a stored draft. */
-export const openEditor = (builder: Builder, id?: number, typed?: TypedJson): OpenEditor => ({
+export const openEditor = (builder: Builder, id?: number): OpenEditor => ({
   id,
   builder,
   state: createEditorState(builder),
   preview: createPreviewSession(builder),
-  typedJson: createValueStore(typed),
   proposal: createValueStore<string | undefined>(reviewsRules ? "" : undefined),
 });
 
@@ -73,8 +63,6 @@ export const useEditorState = (): EditorState => useOpenEditor().state;
 export const usePreviewSession = (): PreviewSession => useOpenEditor().preview;
 
 export const useProposal = (): OpenEditor["proposal"] => useOpenEditor().proposal;
-
-export const useTypedJson = (): OpenEditor["typedJson"] => useOpenEditor().typedJson;
 
 /** One part of the rule; undefined once it is deleted. */
 export const usePart = <K extends PartKind>(key: PartKey, kind: K): Part<K> | undefined => {

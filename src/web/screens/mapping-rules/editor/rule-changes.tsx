@@ -21,15 +21,7 @@ import type { Choices, Difference, PhaseKind } from "#web/editing/editing-plan.t
 import { VersionChoice } from "#web/editing/save-outcome.tsx";
 import { Dialog } from "#web/kit/dialog.tsx";
 import { LockableButton } from "#web/kit/button.tsx";
-import { Notice } from "#web/kit/notice.tsx";
-import {
-  useBuilder,
-  useEditorState,
-  usePart,
-  useProposal,
-  useRuleId,
-  useTypedJson,
-} from "./builder-context.ts";
+import { useBuilder, useEditorState, usePart, useProposal, useRuleId } from "./builder-context.ts";
 import { reviewChanges, useRuleEditing, useSavingState } from "./rule-editing.ts";
 import { toMergeChoices, toRequest } from "./rule-plan.ts";
 import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
@@ -116,7 +108,6 @@ export const ReviewDialog = () => {
   const created = useRuleId() !== undefined;
   const errors = useErrors();
   const matches = useMatchCount();
-  const typed = useValue(useTypedJson());
   const isProposed = useValue(useProposal()) !== undefined;
   const busy = stateWords[phase.kind];
   const against =
@@ -150,13 +141,6 @@ export const ReviewDialog = () => {
         </>
       }
     >
-      {typed && (
-        <Notice title="Your JSON edits aren't applied to the rule" tone="waiting">
-          <p>
-            They aren't saved with it. To include them, go back and apply them in the JSON view.
-          </p>
-        </Notice>
-      )}
       {created ? <Changes /> : <NewRule />}
       {matches && <p>{matches}.</p>}
       <ProposalNote />

@@ -15,7 +15,7 @@ import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { describeError } from "#web/api/error-advice.ts";
 import { hasReviews, reviewsRules } from "#web/api/rule-reviews.ts";
 import { MenuButton } from "#web/kit/panels.tsx";
-import { useBuilder, useEditorState, useRuleId, useTypedJson } from "./builder-context.ts";
+import { useBuilder, useEditorState, useRuleId } from "./builder-context.ts";
 import { discardChanges, reviewChanges, useRuleEditing, useSavingState } from "./rule-editing.ts";
 import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
 import { formatCount, formatTimeOfDay } from "#web/base/format.ts";
@@ -142,12 +142,10 @@ const Problems = () => {
 const useChangesText = (forbidden: string | undefined): string => {
   const { dirty, phase, stored, storedAt } = useSavingState();
   const id = useRuleId();
-  const typed = useValue(useTypedJson());
   const isProposed = useHasProposed(id);
   if (forbidden !== undefined) return `${forbidden} You can try changes here without saving them.`;
   if (phase.kind === "unknown") return "Check the last save first.";
   if (isBusy(phase)) return "Saving…";
-  if (!dirty && typed) return "JSON edits aren't applied to the rule.";
   if (!dirty && isProposed) return "Your change waits for review by another editor.";
   if (!dirty) return id === undefined ? "Nothing entered yet." : "No changes.";
   if (stored === "refused")

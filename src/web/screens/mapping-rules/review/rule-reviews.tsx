@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import type { RuleReview } from "#contract/rule-reviews.ts";
 import { hasReviews, reviewsRules, ruleReviewList } from "#web/api/rule-reviews.ts";
 import { useFocusFallback } from "#web/base/focus.ts";
@@ -46,66 +45,70 @@ const ReviewList = ({
   </ol>
 );
 
-const None = () =>
-  hasReviews() ? (
-    <Notice title="No changes wait for review" tone="still" blank>
+const None = () => (
+  <section className="sheet">
+    <Notice
+      title={hasReviews() ? "No changes wait for review" : "Reviews need people who sign in"}
+      tone="still"
+      blank
+    >
       <p>
-        {reviewsRules
-          ? "Each change of a mapping rule waits here until another editor approves it."
-          : "To show a change to another editor before it is saved, open a rule and select “Send for review” beside its save button."}
+        {!hasReviews()
+          ? "Nobody signs in to this console, so there is no second person."
+          : reviewsRules
+            ? "Each change of a mapping rule waits here until another editor approves it."
+            : "To show a change to another editor before it is saved, open a rule and select “Send for review” beside its save button."}
       </p>
     </Notice>
-  ) : (
-    <Notice title="Reviews need people who sign in" tone="still" blank>
-      <p>Nobody signs in to this console, so there is no second person.</p>
-    </Notice>
-  );
+  </section>
+);
 
-/** Changes of rules that wait for another editor: the list, and the selected one with its differences and its test. */
-export const RuleReviews = () => {
-  const { data: reviews, error, refetch } = useQuery(ruleReviewList());
+/** The list, and the selected change with its differences and its test. */
+const Loaded = ({ reviews }: { reviews: readonly RuleReview[] }) => {
   const { search } = useListSearch();
   const wanted = search["review"];
-  const named = reviews?.find(({ id }) => String(id) === wanted);
-  const chosen = named ?? reviews?.[0];
-  // The buttons go with the change that they decided.
+  const named = reviews.find(({ id }) => String(id) === wanted);
+  const chosen = named ?? reviews[0];
+  // Its buttons go with a change that was decided.
   const box = useFocusFallback(String(chosen?.id));
   return (
-    <Screen
-      title="Changes in review"
-      crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}
-      needs={mappingRuleOperations.listMappingRules}
-      lead="Another editor approves a change, which saves it."
-    >
-      <div ref={box} tabIndex={-1} className="stack">
-        {error && !reviews && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-        {reviews && wanted !== undefined && !named && (
-          <Notice title="That change doesn't wait for review any more">
-            <p>It was saved, declined, withdrawn or replaced by a newer one.</p>
-          </Notice>
-        )}
-        {!error && !reviews && hasReviews() && (
-          <section
-            className="sheet sheet__body"
-            role="status"
-            aria-busy="true"
-            aria-label="Loading"
-          >
-            <Skeleton width={40} />
-          </section>
-        )}
-        {(reviews?.length === 0 || !hasReviews()) && (
-          <section className="sheet">
-            <None />
-          </section>
-        )}
-        {reviews && chosen && (
-          <div className="sheet versions-panel rule-reviews">
-            <ReviewList reviews={reviews} chosen={chosen} />
-            <ReviewDetail key={chosen.id} review={chosen} />
-          </div>
-        )}
-      </div>
-    </Screen>
+    <div ref={box} tabIndex={-1} className="stack">
+      {wanted !== undefined && !named && (
+        <Notice title="That change doesn't wait for review any more">
+          <p>It was saved, declined, withdrawn or replaced by a newer one.</p>
+        </Notice>
+      )}
+      {chosen ? (
+        <div className="sheet versions-panel rule-reviews">
+          <ReviewList reviews={reviews} chosen={chosen} />
+          <ReviewDetail key={chosen.id} review={chosen} />
+        </div>
+      ) : (
+        <None />
+      )}
+    </div>
   );
 };
+
+const Content = () => {
+  const { data: reviews, error, refetch } = useQuery(ruleReviewList());
+  if (!hasReviews()) return <None />;
+  if (reviews) return <Loaded reviews={reviews} />;
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  return (
+    <section className="sheet sheet__body" role="status" aria-busy="true" aria-label="Loading">
+      <Skeleton width={40} />
+    </section>
+  );
+};
+
+/** Changes of rules that wait for another editor. */
+export const RuleReviews = () => (
+  <Screen
+    title="Changes in review"
+    crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}
+    lead="Another editor approves a change, which saves it."
+  >
+    <Content />
+  </Screen>
+);
