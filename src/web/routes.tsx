@@ -202,7 +202,8 @@ const createScreens = () =>
     createRoute({
       ...at("/mapping-rules/reviews", ["review"]),
       component: lazyScreen(
-        () => import("#web/screens/mapping-rules/review/rule-reviews.tsx"),
+        // It has the editor's test and differences: a file of its own would move those to the list's.
+        () => import("#web/screens/mapping-rules/mapping-rule-screen.tsx"),
         "RuleReviews",
       ),
     }),

@@ -43,6 +43,8 @@ import { draftKeyOf } from "#web/screens/mapping-rules/editor/rule-plan.ts";
 import type { SeenHow } from "#web/screens/mapping-rules/list/rule-memory.ts";
 import { newRuleAddress, ruleName } from "#web/screens/mapping-rules/list/rule-words.ts";
 
+export { RuleReviews } from "#web/screens/mapping-rules/review/rule-reviews.tsx";
+
 const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
 
 const NamesMissing = ({ source, children }: { source: WorkflowSource; children?: ReactNode }) => {
