@@ -206,7 +206,7 @@ export const createRulePlan = (opening: RuleOpening): RulePlan => {
       if (sent.proposal !== undefined) {
         // It is with the gateway now, and no draft of this browser any more.
         const base = answer.value ? toRequest(answer.value) : document.get().base;
-        document.reset({ base, mine: base });
+        if (sameRule(document.get().mine, draft.mine)) document.reset({ base, mine: base });
         isProposed = true;
         return;
       }
