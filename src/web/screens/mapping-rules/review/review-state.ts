@@ -11,5 +11,5 @@ export const describeReviewState = ({
   if (state === "unknown") return { label: "Status unknown", tone: "bad" };
   return isOwn
     ? { label: "Waits for another editor", tone: "calm" }
-    : { label: "Waits for your review", tone: "waiting" };
+    : { label: "Waits for review", tone: "waiting" };
 };
