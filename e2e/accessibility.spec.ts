@@ -49,6 +49,7 @@ const routes = [
   "/mapping-rules/print",
   "/mapping-rules/reference",
   "/mapping-rules/checks",
+  "/mapping-rules/reviews",
   "/received-orders/1",
   "/signed-in",
 ] as const;
@@ -100,6 +101,7 @@ const neverLoading = new Set<string>([
   "/mapping-rules/import",
   "/mapping-rules/print",
   "/mapping-rules/reference",
+  "/mapping-rules/reviews",
   "/signed-in",
 ]);
 

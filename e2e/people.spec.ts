@@ -2,22 +2,12 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { Rma } from "#contract/rmas.ts";
 import { expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { findLine, hasMoreThanThreeUnits, openNote, units, waitingRma } from "./support/rmas.ts";
+import { choosePerson, signIn } from "./support/sign-in.ts";
 import { testToken } from "./support/start-stack.ts";
 import { expect, saveData, test } from "./support/test.ts";
 
 const signInScreen = (page: Page) =>
   page.getByRole("heading", { name: "Sign in to Supercargo", level: 1 });
-
-/** The page of the demo team's provider. */
-const choosePerson = (page: Page, name: string) =>
-  page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
-
-const signIn = async (page: Page, address: string, name: string): Promise<void> => {
-  await page.goto(address);
-  await page.getByRole("link", { name: "Sign in", exact: true }).click();
-  await choosePerson(page, name);
-  await expect(page).toHaveURL(address);
-};
 
 const openMenu = (page: Page, name: string) =>
   page.getByRole("button", { name: `Signed in: ${name}` }).click();

@@ -7,6 +7,7 @@ import { receivedOrderOperations } from "./received-orders.ts";
 import { bulkRunOperations } from "./bulk-runs.ts";
 import { recordSearchOperations } from "./record-search.ts";
 import { ruleAnalysisOperations } from "./rule-analysis.ts";
+import { ruleReviewOperations } from "./rule-reviews.ts";
 import { ruleRunOperations } from "./rule-runs.ts";
 import { ruleVersionOperations } from "./rule-versions.ts";
 import { evidenceOperations } from "./evidence.ts";
@@ -19,6 +20,7 @@ export const gatewayOperations = {
   ...peopleOperations,
   ...preferenceOperations,
   ...ruleVersionOperations,
+  ...ruleReviewOperations,
   ...bulkRunOperations,
   ...catalogOperations,
   ...recordSearchOperations,

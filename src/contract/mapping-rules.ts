@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { UpdateOrCreateMappingRule } from "./mapping-rule-request.ts";
 import { GlobalDataType, WorkflowRule } from "./mapping-rule-tree.ts";
 import { operation, tokenMatrix, tokenTypes } from "./operation.ts";
+import type { Permission } from "./people.ts";
 import {
   body,
   flag,
@@ -63,6 +64,12 @@ export const MappingRuleRunResult = record(
 );
 export type MappingRuleRunResult = z.infer<typeof MappingRuleRunResult>;
 
+/** Editing rules: where a review is needed, what is edited is sent for one. */
+export const editingRules = {
+  role: "editor",
+  act: "save mapping rules",
+} as const satisfies Permission;
+
 export const mappingRuleOperations = {
   // No operation reads one rule by its id; `ids=` does.
   listMappingRules: operation({
@@ -101,8 +108,8 @@ export const mappingRuleOperations = {
     response: MappingRule,
     tokens: tokenTypes,
     changesState: true,
-    role: "editor",
-    act: "save mapping rules",
+    ...editingRules,
+    reviewed: true,
     extension: false,
   }),
   runMappingRules: operation({

@@ -64,6 +64,8 @@ export interface OperationSpec {
   readonly act?: string;
   /** The body with which an update changes nothing and returns the record: every role may send it. */
   readonly readsWith?: "[]" | "{}";
+  /** True if a console with a review of rules does it only by another editor's approval. */
+  readonly reviewed?: true;
   /** True if the API's document defines no shape and this one is our own; another upstream may not support it. */
   readonly extension: boolean;
   readonly deprecated?: boolean;

@@ -14,6 +14,8 @@ export interface PageState {
   readonly served: Readonly<Record<string, boolean>>;
   /** The ISO 4217 code of the currency in which amounts are shown; null: plain numbers. */
   readonly currency: string | null;
+  /** Whether another editor must approve each change of a mapping rule. */
+  readonly reviewsRules: boolean;
   /** What the console remembers for the person; empty before sign-in, or without the gateway's database. */
   readonly preferences: Preferences;
 }

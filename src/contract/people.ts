@@ -20,6 +20,8 @@ export interface Permission {
   readonly act?: string;
   /** The body of a request that only reads, so that the role doesn't matter. */
   readonly readsWith?: "[]" | "{}";
+  /** True if a console with a review of rules does it only by another editor's approval. */
+  readonly reviewed?: true;
 }
 
 /** The gateway's own routes that need more than a session, and are no operations. */
@@ -33,6 +35,10 @@ export const seeingChanges = {
   role: "admin",
   act: "see who changed what",
 } as const satisfies Permission;
+
+/** Why a change isn't made at once where another editor must approve it. */
+export const whyReviewed =
+  "In this console, another editor approves each change of a mapping rule. Open the rule and send your change for review.";
 
 const rankOf = (role: Role): number => roles.indexOf(role);
 

@@ -12,6 +12,7 @@ import {
   createRefusalRecorder,
 } from "#gateway/changes/record-changes.ts";
 import { createRuleVersions, serveRuleVersions } from "#gateway/changes/rule-versions.ts";
+import { serveRuleReviews } from "#gateway/changes/rule-reviews.ts";
 import { serveChange } from "#gateway/changes/send-change.ts";
 import { serveChanges } from "#gateway/changes/serve-changes.ts";
 import { readPreferences, servePreferences } from "#gateway/people/serve-preferences.ts";
@@ -124,6 +125,8 @@ interface GatewayOptions {
   /** Origins of images in addition to https: the embedded service's own. */
   readonly imageOrigins?: readonly string[];
   readonly log?: LogOptions;
+  /** Whether another editor must approve each change of a mapping rule; needs people who sign in, and the database. */
+  readonly reviewsRules?: boolean;
   /** Measures requests, calls of the upstream and queues. */
   readonly observer?: GatewayObserver;
   /** Records spans of requests, waits and calls of the upstream. */
@@ -236,6 +239,9 @@ const { retrieveProcessingPurchaseOrders, ...passedOn } = contractOperations;
  */
 export const createGateway = async (options: GatewayOptions): Promise<FastifyInstance> => {
   const settings = readUpstreamOptions(options.upstream);
+  const reviewsRules = options.reviewsRules ?? false;
+  if (reviewsRules && (options.signIn === undefined || options.database === undefined))
+    throw new Error("A review of rules needs people who sign in, and the gateway's database.");
   const operations: readonly Operation[] = options.operations ?? Object.values(passedOn);
   const clock = options.clock ?? monotonicClock;
   const wallClock = options.wallClock ?? Date.now;
@@ -309,6 +315,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     answering,
     reached: recorders.reached,
     waitMs: timeouts.changeMs,
+    reviewsRules,
     ruleVersions: createRuleVersions({ ...audit!, forwarder, log }),
   };
   const bulkRunner =
@@ -403,7 +410,8 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
             shared.database.sql().then((sql) => readPreferences(sql, person)),
           ).catch(() => ({}))
         : {};
-    return { session, connection, served, currency: options.currency ?? null, preferences };
+    const currency = options.currency ?? null;
+    return { session, connection, served, currency, reviewsRules, preferences };
   };
   const sendPage = files && createPageSender(files, describePage, answering);
   const allowedMethods = createAllowedMethods(
@@ -432,6 +440,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     answering,
     personOf,
     whyForbidden: whyPersonMayNot,
+    reviewsRules,
     storage: audit && bulkRunner && { ...audit, runner: bulkRunner },
   });
   const copiesRecords = (options.recordsDays ?? 0) > 0;
@@ -446,6 +455,8 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   if (recordCopies) whenAsked(app, () => recordCopies.start(copying));
   serveChanges(app, { answering, personOf, audit });
   serveRuleVersions(app, { answering, storage: audit });
+  const reviewing = audit && sending && { ...audit, sending, tokenFor };
+  serveRuleReviews(app, { answering, personOf, personIdOf: readPersonId, storage: reviewing });
   servePreferences(app, { answering, personOf, personIdOf: readPersonId, storage: audit });
   serveCatalog(app, { answering, storage: audit && catalogs && { sql: audit.sql, catalogs } });
   serveCatalogRuns(app, ruleRunOperations.runRuleOnCatalog, {

@@ -77,6 +77,7 @@ export async function runConsole(
         ? {}
         : { copies: { share: settings.copyShare, folder: settings.database.dataDir } }),
       recordsDays: settings.copyShare === 0 ? 0 : settings.recordsDays,
+      reviewsRules: settings.reviewsRules,
       ...accessOf(settings.access, team),
       ...(metrics === undefined ? {} : { observer: metrics.gateway }),
       tracer: tracers?.gateway,

@@ -26,7 +26,9 @@ export async function runDev(
       // Builds and tests write there at the same time; each HTML file would reload the page.
       watch: { ignored: ["**/.cache/**", "**/.data/**", "**/dist/**", "**/test-results/**"] },
     },
-    plugins: [gatewayVitePlugin(Promise.resolve(run.gateway), settings.currency)],
+    plugins: [
+      gatewayVitePlugin(Promise.resolve(run.gateway), settings.currency, settings.reviewsRules),
+    ],
   });
   await server.listen();
   const address = server.httpServer?.address() as AddressInfo | undefined;

@@ -33,6 +33,7 @@ test("without any variable the console uses a demonstration service", () => {
     auditDays: 400,
     copyShare: 0.5,
     recordsDays: 400,
+    reviewsRules: false,
     access: withoutSignIn,
     warnings: [],
   });
@@ -96,6 +97,7 @@ test("every variable is read", () => {
     auditDays: 30,
     copyShare: 0.25,
     recordsDays: 90,
+    reviewsRules: false,
     metrics: { host: "::1", port: 9464 },
     access: withoutSignIn,
     warnings: [],
@@ -106,6 +108,17 @@ test.each(["2", "-1", "half", "1e-1", "0,5"])("COPY_SHARE=%s is refused", (share
   expect(() => readSettings({ COPY_SHARE: share }, "console")).toThrow(
     "COPY_SHARE must be a number from 0 to 1.",
   );
+});
+
+test("RULE_REVIEW=1 needs a second person", () => {
+  const read = (env: Record<string, string>) =>
+    readSettings({ RULE_REVIEW: "1", ...env }, "console").reviewsRules;
+  expect(read({ DEMO_TEAM: "1" })).toBe(true);
+  expect(read({ OIDC_ISSUER: "https://id.test", OIDC_CLIENT_ID: "a" })).toBe(true);
+  expect(() => read({})).toThrow(
+    "RULE_REVIEW=1 needs people who sign in: without them no second person can approve a rule. Set OIDC_ISSUER or IDENTITY_HEADER, or remove RULE_REVIEW.",
+  );
+  expect(() => read({ RULE_REVIEW: "yes" })).toThrow("RULE_REVIEW");
 });
 
 test.each([

@@ -190,6 +190,8 @@ export interface Settings {
   copyShare: number;
   /** Orders, returns and RMAs are copied for searches that changed within so many days; 0: none. */
   recordsDays: number;
+  /** Whether another editor must approve each change of a mapping rule. */
+  reviewsRules: boolean;
   /** Where the figures for Prometheus are served; undefined: nowhere. */
   metrics: { host: string; port: number } | undefined;
   /** What is sent to an OpenTelemetry collector; undefined: nothing. */
@@ -276,6 +278,7 @@ export function readSettings(env: Environment, program: Program): Settings {
     auditDays: number("AUDIT_DAYS", 400, 36_500),
     copyShare: readShare("COPY_SHARE", text("COPY_SHARE"), problems),
     recordsDays: number("RECORDS_DAYS", 400, 36_500),
+    reviewsRules: number("RULE_REVIEW", 0, 1) === 1,
     metrics:
       text("METRICS_PORT") === undefined
         ? undefined
@@ -284,6 +287,11 @@ export function readSettings(env: Environment, program: Program): Settings {
     access: readAccess(reading),
     warnings,
   };
+  const { signIn, demoTeam } = settings.access;
+  if (hasConsole && settings.reviewsRules && signIn === undefined && !demoTeam)
+    problems.push(
+      "RULE_REVIEW=1 needs people who sign in: without them no second person can approve a rule. Set OIDC_ISSUER or IDENTITY_HEADER, or remove RULE_REVIEW.",
+    );
   // Two readings of one variable find the same.
   if (problems.length > 0) throw new SettingsError([...new Set(problems)]);
   const openAddress = hasConsole ? warnOfOpenAddress(settings.access) : undefined;

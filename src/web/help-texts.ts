@@ -206,6 +206,15 @@ export const helpTexts: Readonly<Record<string, HelpText>> = {
       "Open a rule from a finding and correct it.",
     ],
   },
+  "/mapping-rules/reviews": {
+    title: "Changes in review",
+    about: "Changes of rules that wait until another editor approves them, which saves them.",
+    tries: [
+      "Compare what a change does to the rule, and test it on your products.",
+      "Approve a change, or decline it with a note for its author.",
+      "Withdraw your own change to edit it.",
+    ],
+  },
   "/mapping-rules/reference": {
     title: "Rule reference",
     about: "Every field, comparison and action that a rule can use, with examples.",

@@ -218,6 +218,14 @@ const createScreens = () =>
       ),
     }),
     createRoute({
+      ...at("/mapping-rules/reviews", ["review"]),
+      component: lazyScreen(
+        // It has the editor's test and differences: a file of its own would move those to the list's.
+        () => import("#web/screens/mapping-rules/mapping-rule-screen.tsx"),
+        "RuleReviews",
+      ),
+    }),
+    createRoute({
       ...at("/mapping-rules/reference", []),
       component: lazyScreen(
         () => import("#web/screens/mapping-rules/catalog/rule-reference.tsx"),

@@ -2,6 +2,7 @@ import { type ChangeName, changeResources, isChangeName } from "#contract/audit.
 import { bulkRunOperations } from "#contract/bulk-runs.ts";
 import { gatewayOperations } from "#contract/gateway-operations.ts";
 import type { Operation } from "#contract/operation.ts";
+import { ruleReviewOperations } from "#contract/rule-reviews.ts";
 import { operationEntries } from "#contract/operations.ts";
 import { readRecordId } from "#gateway/proxy/versions.ts";
 import { hashRequest } from "./chain.ts";
@@ -59,6 +60,7 @@ const ownResources: ReadonlyMap<string, string> = new Map([
   ["settleOwnChange", "changes"],
   ["endSessions", "sessions"],
   ...Object.keys(bulkRunOperations).map((name) => [name, "bulk-runs"] as const),
+  ...Object.keys(ruleReviewOperations).map((name) => [name, "rule-reviews"] as const),
 ]);
 
 const findResource = (name: string): string =>

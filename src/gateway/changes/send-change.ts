@@ -16,6 +16,8 @@ import type { ChangeStep } from "#gateway/server/database.ts";
 import { describeProblem, type Failure } from "#gateway/server/problems.ts";
 import { onDisconnect } from "#gateway/server/read-request.ts";
 import type { Redactor } from "#gateway/server/redact-secrets.ts";
+import type { Operation } from "#contract/operation.ts";
+import { whyReviewed } from "#contract/people.ts";
 import { type ChangeDescription, describeChange } from "./describe-change.ts";
 import type { ChangeRecorder } from "./record-changes.ts";
 import type { RuleVersions } from "./rule-versions.ts";
@@ -75,6 +77,7 @@ const toChangeResult = (
   verdict: Verdict,
   written: Written,
   redactor: Redactor,
+  note: string | undefined,
 ): ChangeResult => {
   const endedAt = new Date().toISOString();
   const status = verdict.status ?? null;
@@ -83,11 +86,12 @@ const toChangeResult = (
     const isSecret = secretAnswers.has(change.operation);
     const answer = isSecret ? null : answerToStore(written, redactor);
     const about = describeRecord(verdict.value, redactor);
-    const common = { status, reason: null, endedAt, recordId, ...about };
+    const common = { status, reason: note ?? null, endedAt, recordId, ...about };
     return { state: "done", ...common, answer, freesKey: false };
   }
   const { title, outcome } = describeProblem(verdict.failure, "");
-  const common = { status, reason: title, endedAt, recordId: null };
+  const reason = note === undefined ? title : `${note}. ${title}`;
+  const common = { status, reason, endedAt, recordId: null };
   // A response that can't be read says nothing about the change.
   if (outcome !== "refused") return { ...common, state: "unknown", answer: null, freesKey: false };
   const freesKey = untried.has(verdict.status);
@@ -106,15 +110,35 @@ const unknownResult = (): ChangeResult => ({
   freesKey: false,
 });
 
+/** The result of a change that was refused before it was sent. */
+const refusedUnsent = ({ kind, detail }: Failure): ChangeResult => ({
+  state: "refused",
+  status: describeProblem({ kind }, "").status,
+  reason: detail ?? null,
+  endedAt: new Date().toISOString(),
+  recordId: null,
+  answer: null,
+  freesKey: true,
+});
+
 export interface ChangeRouting {
   readonly ruleVersions: RuleVersions;
   readonly recorder: ChangeRecorder;
   readonly forwarder: Forwarder;
   readonly answering: Answering;
   readonly reached: (step: ChangeStep) => void | Promise<void>;
+  /** Whether a mapping rule is only saved as another person's proposal. */
+  readonly reviewsRules: boolean;
   /** How long a request with the key of one in progress waits for its result. */
   readonly waitMs: number;
 }
+
+/** Why a change can't be sent without a review; undefined if it can. */
+export const refuseUnreviewed = (
+  reviewsRules: boolean,
+  { reviewed }: Pick<Operation, "reviewed">,
+): Failure | undefined =>
+  reviewsRules && reviewed ? { kind: "reviewer-needed", detail: whyReviewed } : undefined;
 
 /** The key of one act of a person, by which a repeated request is recognized. */
 export const readKey = (request: FastifyRequest): string | null | Failure => {
@@ -190,7 +214,12 @@ const recordAndSend = async (
   const onLeft = (leave: () => void) => onDisconnect(reply, leave);
   const sent = await recordChange(call, { requestId: request.id, key, onLeft }, routing);
   if (sent.kind === "unavailable")
-    return () => answerProblem(reply, { ...sent.failure, retryAfter }, answering);
+    return () =>
+      answerProblem(
+        reply,
+        sent.failure.kind === "reviewer-needed" ? sent.failure : { ...sent.failure, retryAfter },
+        answering,
+      );
   if (sent.kind === "earlier") {
     const answered = await answerRepeated(reply, sent.intent, sent.earlier, routing);
     // The first attempt was refused before it was sent: this is a new one.
@@ -204,6 +233,8 @@ const recordAndSend = async (
 interface Act {
   readonly requestId: string;
   readonly key: string | null;
+  /** Who proposed it, if another person has approved it. */
+  readonly proposedBy?: string;
   /** Gets the function to call when the client has disconnected. */
   readonly onLeft?: (leave: () => void) => void;
 }
@@ -231,6 +262,14 @@ export const recordChange = async (
   const begun = await recorder.begin(intent);
   if (begun.kind === "earlier") return { ...begun, intent };
   if (begun.kind === "unavailable") return begun;
+  const failure =
+    act.proposedBy === undefined
+      ? refuseUnreviewed(routing.reviewsRules, call.operation)
+      : undefined;
+  if (failure !== undefined) {
+    await recorder.end(begun.id, refusedUnsent(failure));
+    return { kind: "unavailable", failure };
+  }
   await ruleVersions.before(call, body);
   const sent = sendAndCheck(call, intent, act, routing);
   const { outcome, written, result } = await sent.catch(async (error: unknown) => {
@@ -239,15 +278,18 @@ export const recordChange = async (
     throw error;
   });
   if (outcome.verdict.kind === "success")
-    await ruleVersions.after(call, outcome.verdict.value, call.person);
+    await ruleVersions.after(call, outcome.verdict.value, nameSavers(call.person, act.proposedBy));
   await recorder.end(begun.id, result);
   return { kind: "sent", outcome, written };
 };
 
+const nameSavers = (person: string | undefined, proposedBy: string | undefined) =>
+  proposedBy === undefined ? person : `${proposedBy}, approved by ${person}`;
+
 const sendAndCheck = async (
   call: Call,
   intent: ChangeIntent,
-  { onLeft }: Act,
+  { onLeft, proposedBy }: Act,
   { forwarder, answering, reached }: Omit<ChangeRouting, "waitMs">,
 ) => {
   const watch = { sent: () => void reached("change-sent"), head: () => undefined };
@@ -255,6 +297,7 @@ const sendAndCheck = async (
   onLeft?.(subscription.unsubscribe);
   const outcome = await subscription.result;
   const written = writeOutcome(outcome, answering.redactor);
-  const result = toChangeResult(intent, outcome.verdict, written, answering.redactor);
+  const note = proposedBy === undefined ? undefined : `Proposed by ${proposedBy}`;
+  const result = toChangeResult(intent, outcome.verdict, written, answering.redactor, note);
   return { outcome, written, result };
 };

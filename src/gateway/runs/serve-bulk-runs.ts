@@ -8,7 +8,7 @@ import {
 } from "#contract/bulk-runs.ts";
 import type { Permission } from "#contract/people.ts";
 import type { Sql } from "#database/sql.ts";
-import { readKey } from "#gateway/changes/send-change.ts";
+import { readKey, refuseUnreviewed } from "#gateway/changes/send-change.ts";
 import { type Answering, answerJson, answerPage } from "#gateway/server/answer-request.ts";
 import {
   check,
@@ -26,6 +26,7 @@ interface BulkRoutes {
   readonly personOf: (request: FastifyRequest) => string | undefined;
   /** Why the sender's role forbids something; undefined if it is allowed. */
   readonly whyForbidden: (request: FastifyRequest, permission: Permission) => string | undefined;
+  readonly reviewsRules: boolean;
   /** Undefined where the gateway has no storage. */
   readonly storage:
     | {
@@ -48,7 +49,7 @@ const checkChanges = ({ operation, items }: NewBulkRun): NewBulkRun["items"] => 
 /** The gateway's own operations under /api: runs that change many records. */
 export const serveBulkRuns = (
   app: FastifyInstance,
-  { answering, personOf, whyForbidden, storage }: BulkRoutes,
+  { answering, personOf, whyForbidden, reviewsRules, storage }: BulkRoutes,
 ): void => {
   interface Checked {
     readonly sql: Sql;
@@ -65,6 +66,13 @@ export const serveBulkRuns = (
     if (detail !== undefined) throw new Stop({ kind: "role-too-low", detail });
   };
 
+  /** Nothing is sent any more where a review is needed since the run was started. */
+  const demandUnreviewed = (operation: string) => {
+    const kind = bulkKinds[operation as BulkOperationName];
+    const failure = refuseUnreviewed(reviewsRules, kind.operation);
+    if (failure !== undefined) throw new Stop(failure);
+  };
+
   const find = async ({ request, sql, upstream, person }: Checked): Promise<BulkRun> => {
     const { id } = check(bulkRunOperations.getBulkRun.params, request.params);
     const run = await readRun(sql, upstream, id, person);
@@ -77,6 +85,7 @@ export const serveBulkRuns = (
     const { request, reply, sql, upstream, person, runner } = checked;
     const { id, operation } = await find(checked);
     demandRole(request, operation);
+    if (act === "continue" || act === "retry") demandUnreviewed(operation);
     await changeRun(sql, upstream, id, act, person);
     runner.look();
     return answerJson(reply, 200, await find(checked), answering);
@@ -90,6 +99,7 @@ export const serveBulkRuns = (
       const { startBulkRun } = bulkRunOperations;
       const body = check(startBulkRun.body, requireBody(startBulkRun, request));
       demandRole(request, body.operation);
+      demandUnreviewed(body.operation);
       const run = { ...body, items: checkChanges(body) };
       const key = readKey(request);
       if (typeof key === "object" && key !== null) throw new Stop(key);

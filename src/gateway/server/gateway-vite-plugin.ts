@@ -30,6 +30,7 @@ const readOwn = async <T>(app: FastifyInstance, url: string): Promise<T | undefi
 export const gatewayVitePlugin = (
   gateway: Promise<FastifyInstance>,
   currency?: string,
+  reviewsRules = false,
 ): Plugin => ({
   name: "gateway",
   apply: "serve",
@@ -38,7 +39,7 @@ export const gatewayVitePlugin = (
     const session = await readOwn<Session>(app, sessionPath);
     if (session === undefined) return html;
     const connection = (await readOwn<Connection>(app, connectionPath)) ?? null;
-    const known = { served: {}, currency: currency ?? null, preferences: {} };
+    const known = { served: {}, currency: currency ?? null, reviewsRules, preferences: {} };
     return writePage(html, { session, connection, ...known });
   },
   configureServer: (server) => {

@@ -93,6 +93,16 @@ const kinds = {
     title: "This change doesn't need to be settled",
     outcome: "refused",
   },
+  "reviewer-needed": {
+    status: 403,
+    title: "Another editor must review this change",
+    outcome: "refused",
+  },
+  "review-ended": {
+    status: 409,
+    title: "This change doesn't wait for review any more",
+    outcome: "refused",
+  },
   "memory-unavailable": {
     status: 503,
     title: "The gateway's database is not responding, so nothing was sent",

@@ -70,6 +70,21 @@ const own: Readonly<Record<string, (error: ApiError) => Advice>> = {
     text: message,
     retry: false,
   }),
+  "record-changed": ({ message }) => ({
+    title: "The record has changed since it was loaded",
+    text: message,
+    retry: false,
+  }),
+  "reviewer-needed": ({ message }) => ({
+    title: "Another editor must review this change",
+    text: message,
+    retry: false,
+  }),
+  "review-ended": ({ message }) => ({
+    title: "This change doesn't wait for review any more",
+    text: message,
+    retry: false,
+  }),
   "run-under-way": ({ message }) => ({
     title: "These orders are already being received",
     text: message,

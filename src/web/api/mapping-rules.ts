@@ -135,6 +135,10 @@ export const ruleVersionList = (ruleId: number | undefined) =>
     staleTime: 0,
   });
 
+/** Reads the versions again: one was added. */
+export const forgetRuleVersions = (ruleId: number): void =>
+  void invalidate({ queryKey: [...versions, ruleId] });
+
 /** Creates a mapping rule, or updates a version of one (api 4.6). Never retried automatically. */
 export const sendMappingRule = async (
   body: UpdateOrCreateMappingRule,
@@ -146,6 +150,6 @@ export const sendMappingRule = async (
     urgency: "click",
   });
   reportRules([answer.value], "saved");
-  void invalidate({ queryKey: [...versions, answer.value.id] });
+  forgetRuleVersions(answer.value.id);
   return answer;
 };

@@ -14,6 +14,7 @@ export const pageState: PageState = readPageState() ?? {
   connection: null,
   served: {},
   currency: null,
+  reviewsRules: false,
   preferences: {},
 };
 

@@ -3,6 +3,7 @@ import {
   type Person,
   roles,
   type Session,
+  whyReviewed,
   whyRoleForbids,
 } from "#contract/people.ts";
 import { setSignInReader } from "./api-error.ts";
@@ -36,7 +37,8 @@ export const personalKey = (name: string): string => {
  */
 export const whyForbidden = (permission: Permission): string | undefined => {
   const role = session.get().person?.role;
-  return role && roles.includes(role) ? whyRoleForbids(role, permission) : undefined;
+  const why = role && roles.includes(role) ? whyRoleForbids(role, permission) : undefined;
+  return why ?? (pageState.reviewsRules && permission.reviewed ? whyReviewed : undefined);
 };
 
 /** Like `whyForbidden`; renders again when the role changes. Pass the operation that the control leads to. */

@@ -117,7 +117,11 @@ describe("a change in words", () => {
 
   test.each<[string, Partial<Change>]>([
     ["", {}],
-    ["The API rejected the request (400)", { reason: "The API rejected the request", status: 400 }],
+    [
+      "The API rejected the request (400)",
+      { state: "refused", reason: "The API rejected the request", status: 400 },
+    ],
+    ["Proposed by Ada", { state: "done", reason: "Proposed by Ada", status: 200 }],
     ["The gateway is stopping", { reason: "The gateway is stopping", status: null }],
     [
       "The change was made",

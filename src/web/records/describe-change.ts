@@ -71,7 +71,11 @@ type OwnName =
   | "pauseBulkRun"
   | "continueBulkRun"
   | "cancelBulkRun"
-  | "retryBulkRun";
+  | "retryBulkRun"
+  | "proposeRule"
+  | "withdrawRuleReview"
+  | "declineRuleReview"
+  | "approveRuleReview";
 
 const words: Readonly<Record<ChangeName | OwnName, Words>> = {
   updateRmaItems: {
@@ -120,6 +124,10 @@ const words: Readonly<Record<ChangeName | OwnName, Words>> = {
   continueBulkRun: { label: "Continue bulk change" },
   cancelBulkRun: { label: "Cancel bulk change" },
   retryBulkRun: { label: "Retry bulk change" },
+  proposeRule: { label: "Send mapping rule for review" },
+  withdrawRuleReview: { label: "Withdraw from review" },
+  declineRuleReview: { label: "Decline in review" },
+  approveRuleReview: { label: "Approve in review" },
 };
 
 /** Recorded with their runs or changes, or under another name. */
@@ -133,6 +141,10 @@ const unlisted: ReadonlySet<string> = new Set([
   "continueBulkRun",
   "cancelBulkRun",
   "retryBulkRun",
+  "proposeRule",
+  "withdrawRuleReview",
+  "declineRuleReview",
+  "approveRuleReview",
 ]);
 
 /** The operations as choices of a filter. */
@@ -167,6 +179,7 @@ const otherNouns: Readonly<Record<string, string>> = {
   "bulk-runs": "Bulk change",
   changes: "Change",
   sessions: "Sessions",
+  "rule-reviews": "Proposed change",
 };
 
 /** Kinds whose records have numbers that say what they are: RMA-30132, PO-200387. */
@@ -218,5 +231,7 @@ export const explainChange = ({ state, settlement, status, reason }: Change): st
     const by = settlement.settledBy ? `, resolved by ${settlement.settledBy}` : "";
     return `${settlement.made ? "The change was made" : "The change wasn't made"}${by}`;
   }
-  return [reason ?? "", reason && status ? `(${status})` : ""].filter(Boolean).join(" ");
+  // Of a change that was made, the reason says who proposed it, or whom it was about.
+  const code = reason && status && state !== "done" ? `(${status})` : "";
+  return [reason ?? "", code].filter(Boolean).join(" ");
 };

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { editingRules } from "#contract/mapping-rules.ts";
 import type { Permission } from "#contract/people.ts";
 import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { rmaOperations } from "#contract/rmas.ts";
@@ -15,7 +15,7 @@ import { findRunKind, type RunKind } from "#web/records/runs/run-words.ts";
 const permissions: Readonly<Record<RunKind["resource"], Permission>> = {
   rmas: rmaOperations.updateRmaItems,
   "purchase-orders": purchaseOrderOperations.acknowledgePurchaseOrder,
-  "mapping-rules": mappingRuleOperations.saveMappingRule,
+  "mapping-rules": editingRules,
 };
 
 /** One bulk run: its progress and the result of each record. */

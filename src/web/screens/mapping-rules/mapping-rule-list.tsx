@@ -34,6 +34,10 @@ import { DataTable } from "#web/kit/data-table.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { viewsBy, ViewTabs } from "#web/kit/views.tsx";
 import {
+  ReviewedRulesProvider,
+  ReviewsLink,
+} from "#web/screens/mapping-rules/review/reviewed-rules.tsx";
+import {
   CreateRule,
   NoRules,
   RuleListMenu,
@@ -184,7 +188,13 @@ export const MappingRuleList = () => {
       fill={!all.isError}
       needs={mappingRuleOperations.listMappingRules}
       unserved={<UnservedRules />}
-      lead={!all.isError && "The service sets the order in which rules run."}
+      lead={
+        !all.isError && (
+          <>
+            The service sets the order in which rules run. <ReviewsLink />
+          </>
+        )
+      }
       actions={
         all.isSuccess && (
           <>
@@ -196,40 +206,42 @@ export const MappingRuleList = () => {
     >
       {!all.isError && <ViewTabs views={views} label="States" />}
       {all.isSuccess && <RuleRunStrip />}
-      <DataTable
-        name="mapping-rules"
-        label="Mapping rules"
-        columns={columns}
-        query={query}
-        rowId={(rule) => String(rule.id)}
-        nameOf={ruleName}
-        paged={false}
-        kind="mapping-rules"
-        nouns={["mapping rule", "mapping rules"]}
-        order={{ words: "in the order in which they run" }}
-        tools={
-          <SearchField
-            aria-label="Search rules"
-            placeholder="Search names, fields, values"
-            {...ruleSearch}
-          />
-        }
-        filters={{
-          names: ["eventId", "field", ...rare],
-          also: ["holds", "state"],
-          fields: <Filters findChoices={findChoices} />,
-        }}
-        selectionActions={(rules, clear) => (
-          <RuleSelection rules={rules} workflow={workflow} clear={clear} />
-        )}
-        empty={
-          all.data?.value.length === 0 ? (
-            <NoRules />
-          ) : (
-            <NoMatches noun="mapping rule" views="state" names={ruleFilters} />
-          )
-        }
-      />
+      <ReviewedRulesProvider>
+        <DataTable
+          name="mapping-rules"
+          label="Mapping rules"
+          columns={columns}
+          query={query}
+          rowId={(rule) => String(rule.id)}
+          nameOf={ruleName}
+          paged={false}
+          kind="mapping-rules"
+          nouns={["mapping rule", "mapping rules"]}
+          order={{ words: "in the order in which they run" }}
+          tools={
+            <SearchField
+              aria-label="Search rules"
+              placeholder="Search names, fields, values"
+              {...ruleSearch}
+            />
+          }
+          filters={{
+            names: ["eventId", "field", ...rare],
+            also: ["holds", "state"],
+            fields: <Filters findChoices={findChoices} />,
+          }}
+          selectionActions={(rules, clear) => (
+            <RuleSelection rules={rules} workflow={workflow} clear={clear} />
+          )}
+          empty={
+            all.data?.value.length === 0 ? (
+              <NoRules />
+            ) : (
+              <NoMatches noun="mapping rule" views="state" names={ruleFilters} />
+            )
+          }
+        />
+      </ReviewedRulesProvider>
     </Screen>
   );
 };

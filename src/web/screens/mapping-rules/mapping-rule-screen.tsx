@@ -43,6 +43,8 @@ import { draftKeyOf } from "#web/screens/mapping-rules/editor/rule-plan.ts";
 import type { SeenHow } from "#web/screens/mapping-rules/list/rule-memory.ts";
 import { newRuleAddress, ruleName } from "#web/screens/mapping-rules/list/rule-words.ts";
 
+export { RuleReviews } from "#web/screens/mapping-rules/review/rule-reviews.tsx";
+
 const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
 
 const NamesMissing = ({ source, children }: { source: WorkflowSource; children?: ReactNode }) => {
@@ -69,6 +71,10 @@ interface OpenProps {
 const newDraftKey = ({ copy, given }: ListSearch): string =>
   ["rule.new", copy && `copy ${copy}`, given && `given ${given}`].filter(Boolean).join(" ");
 
+/** Says that a rule was sent to another editor, with the way to it. */
+const saySent = (open?: () => void): void =>
+  notify("Sent for review", open && { label: "Show", act: open });
+
 const OpenNewRule = ({ request, workflow, notices }: OpenProps) => {
   const { search } = useListSearch();
   const navigate = useNavigate();
@@ -87,6 +93,11 @@ const OpenNewRule = ({ request, workflow, notices }: OpenProps) => {
     request,
     workflow,
     onCreated,
+    onProposed: () => {
+      if (given !== undefined) void deleteGivenRule(given);
+      saySent(isShown() ? undefined : () => void navigate({ to: "/mapping-rules/reviews" }));
+      if (isShown()) void navigate({ to: "/mapping-rules/reviews", replace: true });
+    },
   });
   return <OpenRuleScreen editing={editing} nameless="New mapping rule" notices={notices} />;
 };
@@ -171,7 +182,12 @@ interface OpenSavedProps extends OpenProps {
 /** Opened once, with the first version read: a rule that is being edited must not be replaced by a newer one. */
 const OpenSavedRule = ({ notices, ...opening }: OpenSavedProps) => {
   const id = String(opening.rule.id);
-  const editing = useOpenRule({ ...opening, key: draftKeyOf(opening.rule.id) });
+  const navigate = useNavigate();
+  const editing = useOpenRule({
+    ...opening,
+    key: draftKeyOf(opening.rule.id),
+    onProposed: () => saySent(() => void navigate({ to: "/mapping-rules/reviews" })),
+  });
   return (
     <OpenRuleScreen
       editing={editing}

@@ -3,7 +3,7 @@ import { type Icon, IconBolt, IconSearch } from "@tabler/icons-react";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { Fragment, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { editingRules } from "#contract/mapping-rules.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import type { Permission } from "#contract/people.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
@@ -67,7 +67,7 @@ const schemeNames: Readonly<Record<Settings["scheme"], string>> = {
 };
 
 const consoleActions = (): readonly PaletteOption[] => [
-  open("Create mapping rule", "/mapping-rules/new", "new", mappingRuleOperations.saveMappingRule),
+  open("Create mapping rule", "/mapping-rules/new", "new", editingRules),
   open("Create mapping set", "/mapping-sets/new", "new", mappingSetOperations.createMappingSet),
   open("Create webhook", "/webhooks?new=1", "new", webhookOperations.createWebhookConfiguration),
   open(

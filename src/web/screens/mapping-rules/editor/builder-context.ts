@@ -12,6 +12,8 @@ import {
   createPreviewSession,
   type PreviewSession,
 } from "#web/screens/mapping-rules/preview/preview-session.ts";
+import { reviewsRules } from "#web/api/rule-reviews.ts";
+import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 
 /** Returns one value of a store and renders again when it changes. */
 export const useKeyed = <K, V>(
@@ -30,6 +32,8 @@ export interface OpenEditor {
   readonly builder: Builder;
   readonly state: EditorState;
   readonly preview: PreviewSession;
+  /** The note with which the rule is sent for review; undefined while it is saved directly. */
+  readonly proposal: ValueStore<string | undefined>;
 }
 
 export const openEditor = (builder: Builder, id?: number): OpenEditor => ({
@@ -37,6 +41,7 @@ export const openEditor = (builder: Builder, id?: number): OpenEditor => ({
   builder,
   state: createEditorState(builder),
   preview: createPreviewSession(builder),
+  proposal: createValueStore<string | undefined>(reviewsRules ? "" : undefined),
 });
 
 export const EditorContext = createContext<OpenEditor | undefined>(undefined);
@@ -56,6 +61,8 @@ export const useBuilder = (): Builder => useOpenEditor().builder;
 export const useEditorState = (): EditorState => useOpenEditor().state;
 
 export const usePreviewSession = (): PreviewSession => useOpenEditor().preview;
+
+export const useProposal = (): OpenEditor["proposal"] => useOpenEditor().proposal;
 
 /** One part of the rule; undefined once it is deleted. */
 export const usePart = <K extends PartKind>(key: PartKey, kind: K): Part<K> | undefined => {

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import * as z from "zod/mini";
-import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { editingRules } from "#contract/mapping-rules.ts";
 import { partsInOrder, savedName } from "#rule-model/draft-rule.ts";
 import { headKey } from "#rule-model/part.ts";
 import { mappingRuleDetail } from "#web/api/mapping-rules.ts";
@@ -24,6 +24,7 @@ import { LateAskedHistory } from "#web/records/record-screen.tsx";
 import { useFindings } from "#web/screens/mapping-rules/checks/part-findings.tsx";
 import { newRuleAddress } from "#web/screens/mapping-rules/list/rule-words.ts";
 import { PreviewPanel } from "#web/screens/mapping-rules/preview/preview-panel.tsx";
+import { RuleReviewChip } from "#web/screens/mapping-rules/review/reviewed-rules.tsx";
 import { HeadForm } from "#web/screens/mapping-rules/rows/head-form.tsx";
 import { RuleEditor } from "#web/screens/mapping-rules/rows/rule-editor.tsx";
 import { goToRow, showRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
@@ -292,11 +293,21 @@ const RuleStateBadge = () => {
   return dirty && <StatusBadge label="Unsaved changes" tone="waiting" />;
 };
 
+const RuleState = () => {
+  const id = useRuleId();
+  return (
+    <>
+      <RuleStateBadge />
+      {id !== undefined && <RuleReviewChip id={id} />}
+    </>
+  );
+};
+
 /** The commands for a saved rule as a whole. */
 export const RuleMenu = ({ id }: { id: string }) => (
   <>
     <PermittedLink
-      permission={mappingRuleOperations.saveMappingRule}
+      permission={editingRules}
       variant="subtle"
       color="gray"
       {...newRuleAddress}
@@ -349,7 +360,7 @@ const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
 const Inside = ({ nameless, actions, notices }: Omit<OpenRuleScreenProps, "editing">) => {
   const name = usePart(headKey, "head")?.data.name.trim();
   return (
-    <Screen title={name || nameless} crumbs={crumbs} beside={<RuleStateBadge />} actions={actions}>
+    <Screen title={name || nameless} crumbs={crumbs} beside={<RuleState />} actions={actions}>
       <h2 className="visually-hidden">The rule</h2>
       {notices}
       <RestoredNotice />

@@ -21,10 +21,11 @@ import type { Choices, Difference, PhaseKind } from "#web/editing/editing-plan.t
 import { VersionChoice } from "#web/editing/save-outcome.tsx";
 import { Dialog } from "#web/kit/dialog.tsx";
 import { LockableButton } from "#web/kit/button.tsx";
-import { useBuilder, useEditorState, usePart, useRuleId } from "./builder-context.ts";
+import { useBuilder, useEditorState, usePart, useProposal, useRuleId } from "./builder-context.ts";
 import { reviewChanges, useRuleEditing, useSavingState } from "./rule-editing.ts";
 import { toMergeChoices, toRequest } from "./rule-plan.ts";
 import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
+import { ProposalNote } from "#web/screens/mapping-rules/review/proposal-note.tsx";
 import { useMatchCount } from "#web/screens/mapping-rules/preview/part-mark.tsx";
 
 /** A new rule has no version to compare with, so all of it is described. */
@@ -107,6 +108,7 @@ export const ReviewDialog = () => {
   const created = useRuleId() !== undefined;
   const errors = useErrors();
   const matches = useMatchCount();
+  const isProposed = useValue(useProposal()) !== undefined;
   const busy = stateWords[phase.kind];
   const against =
     errors > 0
@@ -116,7 +118,9 @@ export const ReviewDialog = () => {
         : undefined;
   return (
     <RuleDialog
-      title={created ? "Save these changes?" : "Create this rule?"}
+      title={
+        isProposed ? "Send this for review?" : created ? "Save these changes?" : "Create this rule?"
+      }
       onCancel={back}
       foot={
         <>
@@ -132,13 +136,14 @@ export const ReviewDialog = () => {
             locked={busy !== undefined || against !== undefined}
             onClick={() => void confirm()}
           >
-            {created ? "Save" : "Create"}
+            {isProposed ? "Send for review" : created ? "Save" : "Create"}
           </LockableButton>
         </>
       }
     >
       {created ? <Changes /> : <NewRule />}
       {matches && <p>{matches}.</p>}
+      <ProposalNote />
     </RuleDialog>
   );
 };
@@ -146,6 +151,7 @@ export const ReviewDialog = () => {
 const useMerge = (theirs: MappingRule) => {
   const { trees, workflow } = useBuilder();
   const editing = useRuleEditing();
+  const isProposed = useProposal().get() !== undefined;
   // Nothing can be edited behind the dialog.
   const [{ base, mine, now, changes }] = useState(() => {
     const [draft, read] = [editing.document.get(), toRequest(theirs)];
@@ -169,7 +175,7 @@ const useMerge = (theirs: MappingRule) => {
     const chosen = { ...choices, ...more };
     if (findDifferences(chosen).length > 0) return setChoices(chosen);
     editing.resolve([], chosen);
-    if (editing.document.dirty.get()) reviewChanges(editing);
+    if (editing.document.dirty.get()) reviewChanges(editing, isProposed);
   };
   return { changes, differences: findDifferences(choices), resolve };
 };

@@ -394,3 +394,43 @@ describe("a new rule", () => {
     expect(created.mock.lastCall).toEqual(arrived ? [api.rules[1]?.id] : undefined);
   });
 });
+
+describe("sending a rule for review", () => {
+  /** An API with the rule, and a gateway whose first answers may be lost. */
+  const serveReviews = (lost: number) => {
+    const { sent } = serve(rule500());
+    const own = fetch;
+    const proposed: { body: unknown; key: string | null }[] = [];
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+      if (!path.includes("rule-reviews")) return own(path, init);
+      const key = new Headers(init.headers).get("idempotency-key");
+      proposed.push({ body: JSON.parse(String(init.body)), key });
+      return proposed.length > lost ? Response.json({ id: 1, ruleId, name: "Rule" }) : lose();
+    });
+    return { sent, proposed };
+  };
+  const propose = async (lost = 0) => {
+    const api = serveReviews(lost);
+    const rule = open();
+    rule.describeAs("x");
+    rule.document.editor.proposal.set("Look");
+    await rule.save();
+    return { ...api, ...rule };
+  };
+
+  it("saves nothing, and leaves no draft", async () => {
+    const { sent, proposed, editing, document } = await propose();
+    const rule = { ...rule500(), description: "x" };
+    expect(proposed.map(({ body }) => body)).toEqual([{ rule, note: "Look" }]);
+    expect([sent, editing.isDirty()]).toEqual([[], false]);
+    expect(document.get().mine.description).toBe(rule500().description);
+  });
+
+  it("repeats a request whose answer was lost with its key", async () => {
+    const { sent, proposed, editing, phase } = await propose(1);
+    expect(phase()).toBe("unknown");
+    await editing.check();
+    expect(proposed[1]).toEqual(proposed[0]);
+    expect([sent, editing.isDirty(), phase()]).toEqual([[], false, "editing"]);
+  });
+});

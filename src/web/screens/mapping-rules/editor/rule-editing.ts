@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useEffectEvent } from "react";
 import { sameRule } from "#rule-model/flat-rule.ts";
+import { reviewsRules } from "#web/api/rule-reviews.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { isWaiting } from "#web/editing/editing-plan.ts";
 import { useOpenEditing } from "#web/editing/use-editing.ts";
@@ -36,8 +37,10 @@ export const useSavingState = (): ReturnType<RuleEditing["state"]["get"]> & { di
   return { ...useValue(state), dirty };
 };
 
-/** Shows the changes, which the person confirms. */
-export const reviewChanges = ({ document, review }: RuleEditing): void => {
+/** Shows the changes, which the person confirms; `proposes`: to send them to another editor. */
+export const reviewChanges = ({ document, review }: RuleEditing, proposes = reviewsRules): void => {
+  const { proposal } = document.editor;
+  proposal.set(proposes ? (proposal.get() ?? "") : undefined);
   document.updateDirty();
   document.editor.builder.check.revealProblems();
   review();

@@ -1,5 +1,5 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { editingRules, type MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { sameRule } from "#rule-model/flat-rule.ts";
 import { type MergeChoices, mergeRules } from "#rule-model/merge-rules.ts";
@@ -12,6 +12,7 @@ import {
   readMappingRule,
   sendMappingRule,
 } from "#web/api/mapping-rules.ts";
+import { proposeRule } from "#web/api/rule-reviews.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { notify } from "#web/kit/notify.ts";
 import { ApiError } from "#web/base/api-error.ts";
@@ -37,6 +38,8 @@ interface RuleRequest {
   readonly body: Request;
   /** The IDs of equal rules that were known before a rule was sent to be created. */
   readonly known: readonly number[];
+  /** The note for the editor who reviews it; without one, the rule is saved. */
+  readonly proposal?: string;
 }
 
 /** An open rule and its save. */
@@ -124,13 +127,16 @@ export interface RuleOpening {
   readonly request: Request;
   readonly workflow: Workflow;
   readonly onCreated?: (id: number) => void;
+  /** Called when it was sent for review. */
+  readonly onProposed?: () => void;
 }
 
 /** How a rule is edited and saved. Its problems are shown in the review, which each save asks for. */
 export const createRulePlan = (opening: RuleOpening): RulePlan => {
-  const { key, rule, request, workflow, onCreated } = opening;
+  const { key, rule, request, workflow, onCreated, onProposed } = opening;
   const id = rule?.id;
   const isNew = id === undefined;
+  let isProposed = false;
   const open = () => findEditing(key) as unknown as RuleEditing | undefined;
   const keep = ({ value, ...answer }: Answer<Stored>) => {
     if (value && value !== rule) cacheMappingRule({ ...answer, value });
@@ -175,22 +181,35 @@ export const createRulePlan = (opening: RuleOpening): RulePlan => {
       const { rule: merged } = mergeRules(base, mine, theirs, toMergeChoices(choices), keyOf);
       return { ...draft, base: theirs, mine: merged };
     },
-    ready: () => whyForbidden(mappingRuleOperations.saveMappingRule) === undefined,
+    ready: () => whyForbidden(editingRules) === undefined,
     asks: () => true,
     toRequest: ({ base, mine }) => {
       const body = sendable(mine, isNew ? undefined : base);
       const equal = isNew ? listKnown().filter((one) => isMadeBy(one, body)) : [];
-      return { request: { body, known: equal.map((one) => one.id) } };
+      const note = open()?.document.editor.proposal.get();
+      const known = equal.map((one) => one.id);
+      return { request: { body, known, ...(note !== undefined && { proposal: note }) } };
     },
-    send: async ({ body }, sending) => {
+    send: async ({ body, proposal }, sending, now) => {
+      if (proposal !== undefined) {
+        await proposeRule({ rule: body, note: proposal }, sending);
+        return toAnswer(now);
+      }
       const answer = await sendMappingRule(body, sending);
       toRequest(answer.value);
       return answer;
     },
     isSaved: ({ request: sent }, now) => now !== undefined && isMadeBy(now, sent.body),
     ...(isNew && { find: findRule }),
-    accept: (answer, { draft }) => {
+    accept: (answer, { draft, request: sent }) => {
       const { document } = open()!;
+      if (sent.proposal !== undefined) {
+        // It is with the gateway now, and no draft of this browser any more.
+        const base = answer.value ? toRequest(answer.value) : document.get().base;
+        if (sameRule(document.get().mine, draft.mine)) document.reset({ base, mine: base });
+        isProposed = true;
+        return;
+      }
       const saved = answer.value;
       if (!saved) return;
       keep(answer);
@@ -202,6 +221,10 @@ export const createRulePlan = (opening: RuleOpening): RulePlan => {
       document.change({ base: rest.base, mine: rest.base });
     },
     saved: ({ value }) => {
+      if (isProposed) {
+        isProposed = false;
+        return onProposed?.();
+      }
       if (!value) return;
       if (isNew) onCreated?.(value.id);
       else notify("Changes saved");

@@ -1,6 +1,7 @@
 import { useWhyForbidden } from "#web/base/session.ts";
-import { mappingRuleOperations } from "#contract/mapping-rules.ts";
-import { Button } from "@mantine/core";
+import { editingRules } from "#contract/mapping-rules.ts";
+import { Button, Menu } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Issue } from "#contract/errors.ts";
@@ -12,6 +13,8 @@ import { newRuleAddress } from "#web/screens/mapping-rules/list/rule-words.ts";
 import { storeGivenRule } from "./start-rule.ts";
 import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { describeError } from "#web/api/error-advice.ts";
+import { hasReviews, reviewsRules } from "#web/api/rule-reviews.ts";
+import { MenuButton } from "#web/kit/panels.tsx";
 import { useBuilder, useEditorState, useRuleId } from "./builder-context.ts";
 import { discardChanges, reviewChanges, useRuleEditing, useSavingState } from "./rule-editing.ts";
 import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
@@ -23,6 +26,7 @@ import { isBusy } from "#web/editing/editing-plan.ts";
 import { SaveBar } from "#web/editing/save-bar.tsx";
 import { SaveStatus } from "#web/editing/save-outcome.tsx";
 import { useValue } from "#web/base/value-store.ts";
+import { useHasProposed } from "#web/screens/mapping-rules/review/reviewed-rules.tsx";
 import { MergeDialog, ReviewDialog } from "./rule-changes.tsx";
 import type { RulePhase } from "./rule-plan.ts";
 
@@ -138,9 +142,11 @@ const Problems = () => {
 const useChangesText = (forbidden: string | undefined): string => {
   const { dirty, phase, stored, storedAt } = useSavingState();
   const id = useRuleId();
+  const isProposed = useHasProposed(id);
   if (forbidden !== undefined) return `${forbidden} You can try changes here without saving them.`;
   if (phase.kind === "unknown") return "Check the last save first.";
   if (isBusy(phase)) return "Saving…";
+  if (!dirty && isProposed) return "Your change waits for review by another editor.";
   if (!dirty) return id === undefined ? "Nothing entered yet." : "No changes.";
   if (stored === "refused")
     return "This browser can't keep a draft (private window or no storage left). Save before you leave.";
@@ -178,11 +184,12 @@ export const SaveRuleBar = () => {
   const editing = useRuleEditing();
   const { dirty, phase, elsewhere } = useSavingState();
   const isNew = useRuleId() === undefined;
-  const forbidden = useWhyForbidden(mappingRuleOperations.saveMappingRule);
+  const forbidden = useWhyForbidden(editingRules);
   const standing = useChangesText(forbidden);
   const isWaiting = phase.kind === "unknown" || isBusy(phase);
   const blocked = (!isNew && !dirty) || isWaiting || forbidden !== undefined;
   const review = () => reviewChanges(editing);
+  const canPropose = hasReviews() && !reviewsRules;
   useSaveKey(() => {
     if (forbidden === undefined) review();
   });
@@ -196,7 +203,7 @@ export const SaveRuleBar = () => {
         stays
         announces
         save={{
-          label: isNew ? "Review and create" : "Review and save",
+          label: reviewsRules ? "Send for review" : isNew ? "Review and create" : "Review and save",
           locked: blocked,
           "aria-keyshortcuts": "Control+S",
           title: "Ctrl+S",
@@ -207,6 +214,13 @@ export const SaveRuleBar = () => {
         discard={{ label: "Discard changes", locked: !dirty, onClick: discard }}
         outcome={<SaveOutcome />}
       >
+        {canPropose && (
+          <MenuButton title="More ways to save" icon={<IconDots aria-hidden="true" />}>
+            <Menu.Item disabled={blocked} onClick={() => reviewChanges(editing, true)}>
+              Send for review…
+            </Menu.Item>
+          </MenuButton>
+        )}
         <Problems />
       </SaveBar>
       <Dialogs />

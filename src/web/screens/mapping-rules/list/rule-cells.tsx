@@ -1,6 +1,7 @@
 import "./mapping-rule.css";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { RowLink } from "#web/records/row-link.tsx";
+import { InReview } from "#web/screens/mapping-rules/review/reviewed-rules.tsx";
 import { MarkedSentence, withMarks } from "#web/screens/mapping-rules/rows/sentence-wording.tsx";
 import { ruleFacts } from "./rule-facts.ts";
 import { ruleInWords, ruleName, type RuleWording, whyNotUsable } from "./rule-words.ts";
@@ -10,8 +11,12 @@ export const RuleName = ({ rule }: { rule: MappingRule }) => (
     <RowLink kind="mapping-rules" id={rule.id}>
       {ruleName(rule)}
     </RowLink>
-    <span className="faint" title={rule.description ?? undefined}>
-      <bdi>{rule.description}</bdi>
+    <span className="rule-cell__more">
+      <span className="faint" title={rule.description ?? undefined}>
+        <bdi>{rule.description}</bdi>
+      </span>
+      {/* At the end, so that the description stays where it is when this is known. */}
+      <InReview id={rule.id} />
     </span>
   </span>
 );

@@ -1,6 +1,6 @@
 import { IconDots } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { editingRules, type MappingRule } from "#contract/mapping-rules.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { later, notLoaded } from "#web/kit/later.tsx";
@@ -16,11 +16,7 @@ export const withFileCode = (act: (code: typeof import("./save-rules.ts")) => vo
   void import("./save-rules.ts").then(act, () => notify(notLoaded));
 
 export const CreateRule = () => (
-  <PermittedLink
-    permission={mappingRuleOperations.saveMappingRule}
-    variant="filled"
-    {...newRuleAddress}
-  >
+  <PermittedLink permission={editingRules} variant="filled" {...newRuleAddress}>
     {/* The label of a button has a gap between its elements. */}
     <span>
       Create <span className="rule-list__wide">rule</span>

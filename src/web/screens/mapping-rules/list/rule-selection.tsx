@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { maxBulkItems } from "#contract/bulk-runs.ts";
-import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { type MappingRule, editingRules, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { startBulkRun } from "#web/api/bulk-runs.ts";
 import { connection } from "#web/api/connection.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
@@ -78,11 +78,7 @@ const reloadRules = () => void invalidate(mappingRuleList());
 
 /** The runs of rules. */
 export const RuleRunStrip = () => (
-  <RunStrip
-    kind={runKinds["mapping-rules"]}
-    permission={mappingRuleOperations.saveMappingRule}
-    onChanged={reloadRules}
-  />
+  <RunStrip kind={runKinds["mapping-rules"]} permission={editingRules} onChanged={reloadRules} />
 );
 
 interface RuleSelectionProps {
@@ -103,7 +99,7 @@ export const RuleSelection = ({ rules, workflow, clear }: RuleSelectionProps) =>
       />
       {only && !other && (
         <PermittedLink
-          permission={mappingRuleOperations.saveMappingRule}
+          permission={editingRules}
           size="xs"
           {...newRuleAddress}
           search={{ copy: String(only.id) }}

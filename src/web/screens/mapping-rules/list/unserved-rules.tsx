@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CatalogueSheet } from "#web/screens/mapping-rules/catalog/catalog-sheet.tsx";
 import { useWorkflow } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
-import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { editingRules } from "#contract/mapping-rules.ts";
 import { ButtonLink, PermittedLink } from "#web/kit/button.tsx";
 import { ConfirmLater } from "#web/kit/confirm-later.tsx";
 import { formatCount } from "#web/base/format.ts";
@@ -111,7 +111,7 @@ export const UnservedRules = () => {
             <ButtonLink variant="filled" to="/mapping-rules/import">
               Import rules
             </ButtonLink>
-            <PermittedLink permission={mappingRuleOperations.saveMappingRule} {...newRuleAddress}>
+            <PermittedLink permission={editingRules} {...newRuleAddress}>
               Create rule
             </PermittedLink>
           </>
