@@ -145,17 +145,18 @@ interface PartProps {
   error: (field: string) => string | undefined;
 }
 
-const Texts = ({ register, error }: PartProps) => (
-  <>
-    <TextInput label="Name" autoComplete="off" error={error("name")} {...register("name")} />
-    <Textarea
-      label="Description"
-      description="What the rule is for."
-      rows={1}
-      error={error("description")}
-      {...register("description")}
-    />
-  </>
+const NameField = ({ register, error }: PartProps) => (
+  <TextInput label="Name" autoComplete="off" error={error("name")} {...register("name")} />
+);
+
+const Description = ({ register, error }: PartProps) => (
+  <Textarea
+    label="Description"
+    description="What the rule is for."
+    rows={1}
+    error={error("description")}
+    {...register("description")}
+  />
 );
 
 const Locked = ({ label, value, why }: { label: string; value: string; why: string }) => (
@@ -247,33 +248,37 @@ const DataType = ({ head, control, error }: Omit<PartProps, "register">) => {
   );
 };
 
-const ChosenOnce = ({ head, control, error }: PartProps) => {
-  const builder = useBuilder();
-  const { events } = builder.workflow.metaData;
-  const fields = assignedFields(builder).map(({ name, fields: own }) => ({
+const EventChoice = ({ control, error }: PartProps) => (
+  <Listed
+    {...{ control, error }}
+    name="eventId"
+    label="Event"
+    description="When the rule runs. It can't be changed after the rule is created."
+    choices={[
+      { value: "", label: "Select an event" },
+      ...useBuilder().workflow.metaData.events.map(toOption),
+    ]}
+  />
+);
+
+const AssignedField = ({ control, error }: PartProps) => {
+  const fields = assignedFields(useBuilder()).map(({ name, fields: own }) => ({
     group: name,
     items: own.map((field) => toOption({ ...field, name: `${field.name} (${field.typeName})` })),
   }));
   return (
-    <>
-      <Listed
-        {...{ control, error }}
-        name="eventId"
-        label="Event"
-        description="When the rule runs. It determines which fields the rule can use."
-        choices={[{ value: "", label: "Select an event" }, ...events.map(toOption)]}
-      />
-      <Listed
-        {...{ control, error }}
-        name="globalObjectFieldId"
-        label="Assigned field"
-        description="The field that gets the rule's result. Leave it at none if the actions name their fields."
-        choices={[{ value: "", label: "None (set by actions)" }, ...fields]}
-      />
-      <DataType {...{ head, control, error }} />
-    </>
+    <Listed
+      {...{ control, error }}
+      name="globalObjectFieldId"
+      label="Assigned field"
+      description="The field that gets the rule's result. Leave it at none if the actions name their fields."
+      choices={[{ value: "", label: "None (set by actions)" }, ...fields]}
+    />
   );
 };
+
+/** What most new rules leave as it is. */
+const rareFields = ["description", "globalObjectFieldId", "globalDataTypeId", "start"];
 
 const useHeadForm = (head: Head) => {
   const { draft, workflow } = useBuilder();
@@ -313,6 +318,10 @@ const Form = ({ head, onClose }: FormProps) => {
   const early = useEarlyProblems(touched);
   const error = (field: string) => (said ?? early).find((one) => one.field === field)?.message;
   const parts = { register, control, head, error };
+  const [more, setMore] = useState(
+    created || Boolean(head.description || head.globalObjectFieldId || head.useOriginalInputValue),
+  );
+  if (!more && rareFields.some((field) => error(field) !== undefined)) setMore(true);
   return (
     <form
       className="head-form__form"
@@ -321,16 +330,36 @@ const Form = ({ head, onClose }: FormProps) => {
         onClose();
       }}
     >
-      <Texts {...parts} />
-      {!created && (
-        <p className="head-form__once">These can't be changed after the rule is created:</p>
+      <NameField {...parts} />
+      {created ? <Description {...parts} /> : <EventChoice {...parts} />}
+      {more && !created && (
+        <>
+          <Description {...parts} />
+          <p className="head-form__once">These can't be changed after the rule is created:</p>
+        </>
       )}
-      <div className="head-form__row">
-        {created ? <LockedFields head={head} /> : <ChosenOnce {...parts} />}
-      </div>
-      <StartChoice register={register("start")} />
-      <div>
+      {more && (
+        <>
+          <div className="head-form__row">
+            {created ? (
+              <LockedFields head={head} />
+            ) : (
+              <>
+                <AssignedField {...parts} />
+                <DataType {...{ head, control, error }} />
+              </>
+            )}
+          </div>
+          <StartChoice register={register("start")} />
+        </>
+      )}
+      <div className="row">
         <Button type="submit">Done</Button>
+        {!more && (
+          <Button variant="subtle" color="gray" onClick={() => setMore(true)}>
+            More details
+          </Button>
+        )}
       </div>
     </form>
   );

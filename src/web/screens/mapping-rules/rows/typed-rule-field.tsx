@@ -14,7 +14,7 @@ import { insertTyped } from "#rule-model/insert-typed.ts";
 import { headKey } from "#rule-model/part.ts";
 import { completeTypedRule, parseTypedRule } from "#rule-model/typed-rule.ts";
 import type { TypedScope } from "#rule-model/typed-sentence.ts";
-import { describeRule, ruleParagraph, withinSentence } from "#rules/describe-rule.ts";
+import { describeRule, givenName, ruleParagraph, withinSentence } from "#rules/describe-rule.ts";
 import { findInheritedType } from "#rules/rule-catalogue.ts";
 import { formatCount } from "#web/base/format.ts";
 import {
@@ -60,7 +60,7 @@ const mostLines = 30;
 /** What was understood, one line for each row to be. */
 const Preview = ({ rule }: { rule: UpdateOrCreateWorkflowRule }) => {
   const wording = useEditorWording();
-  const { groups, actions, childRules, alwaysRun } = useMemo(
+  const { groups, actions, childRules, alwaysRun, tiers } = useMemo(
     () => describeRule(rule, withMarks(wording)),
     [rule, wording],
   );
@@ -73,7 +73,10 @@ const Preview = ({ rule }: { rule: UpdateOrCreateWorkflowRule }) => {
       })),
     ),
     ...actions.map((words, at) => ({ lead: at > 0 ? "and" : "Then", words })),
-    ...childRules.map((child) => ({ lead: "Child rule", words: ruleParagraph(child) })),
+    ...childRules.map((child, at) => ({
+      lead: tiers ? givenName(true, at) : "Child rule",
+      words: ruleParagraph(child),
+    })),
   ];
   if (lines.length === 0) return null;
   return (
