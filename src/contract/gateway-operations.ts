@@ -7,6 +7,7 @@ import { receivedOrderOperations } from "./received-orders.ts";
 import { bulkRunOperations } from "./bulk-runs.ts";
 import { recordSearchOperations } from "./record-search.ts";
 import { ruleRunOperations } from "./rule-runs.ts";
+import { ruleTestOperations } from "./rule-tests.ts";
 import { ruleVersionOperations } from "./rule-versions.ts";
 import { evidenceOperations } from "./evidence.ts";
 import { peopleOperations } from "./signed-in-people.ts";
@@ -18,6 +19,7 @@ export const gatewayOperations = {
   ...peopleOperations,
   ...preferenceOperations,
   ...ruleVersionOperations,
+  ...ruleTestOperations,
   ...bulkRunOperations,
   ...catalogOperations,
   ...recordSearchOperations,

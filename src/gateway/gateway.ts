@@ -9,6 +9,7 @@ import {
   createChangeRecorder,
   createRefusalRecorder,
 } from "#gateway/changes/record-changes.ts";
+import { serveRuleTests } from "#gateway/changes/rule-tests.ts";
 import { createRuleVersions, serveRuleVersions } from "#gateway/changes/rule-versions.ts";
 import { serveChange } from "#gateway/changes/send-change.ts";
 import { serveChanges } from "#gateway/changes/serve-changes.ts";
@@ -442,6 +443,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   if (recordCopies) whenAsked(app, () => recordCopies.start(copying));
   serveChanges(app, { answering, personOf, audit });
   serveRuleVersions(app, { answering, storage: audit });
+  serveRuleTests(app, { answering, personOf, storage: audit });
   servePreferences(app, { answering, personOf, personIdOf: readPersonId, storage: audit });
   serveCatalog(app, { answering, storage: audit && catalogs && { sql: audit.sql, catalogs } });
   serveRuleRuns(app, { answering, storage: catalogs && ruleRuns && { catalogs, ruleRuns } });
