@@ -1,4 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from "react";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { RuleTest } from "#contract/rule-tests.ts";
 import type { Builder } from "#rule-model/builder.ts";
 import {
   type DraftStore,
@@ -7,6 +9,7 @@ import {
   sameShape,
 } from "#rule-model/draft-store.ts";
 import type { Part, PartKey, PartKind } from "#rule-model/part.ts";
+import type { TestedRule } from "#rules/rule-tests.ts";
 import { createEditorState, type EditorState } from "#web/screens/mapping-rules/rows/shown-rows.ts";
 import {
   createPreviewSession,
@@ -30,6 +33,13 @@ export interface TypedJson {
   readonly over: string;
 }
 
+/** The tests of the open rule, and their results on its draft. */
+export interface TestedDraft {
+  /** The draft as it was tested. */
+  readonly rule: UpdateOrCreateMappingRule;
+  readonly tested: TestedRule<RuleTest>;
+}
+
 /** An open rule, and the state of its views that outlives them. */
 export interface OpenEditor {
   /** The rule's ID; undefined until the API has it. */
@@ -37,6 +47,8 @@ export interface OpenEditor {
   readonly builder: Builder;
   readonly state: EditorState;
   readonly preview: PreviewSession;
+  /** Undefined until its tests have run. */
+  readonly tests: ValueStore<TestedDraft | undefined>;
   /** The text in the JSON view that is not applied yet; a part of the draft. */
   readonly typedJson: ValueStore<TypedJson | undefined>;
 }
@@ -47,6 +59,7 @@ export const openEditor = (builder: Builder, id?: number, typed?: TypedJson): Op
   builder,
   state: createEditorState(builder),
   preview: createPreviewSession(builder),
+  tests: createValueStore<TestedDraft | undefined>(undefined),
   typedJson: createValueStore(typed),
 });
 
@@ -67,6 +80,9 @@ export const useBuilder = (): Builder => useOpenEditor().builder;
 export const useEditorState = (): EditorState => useOpenEditor().state;
 
 export const usePreviewSession = (): PreviewSession => useOpenEditor().preview;
+
+/** The results of the rule's tests. */
+export const useRuleTests = (): OpenEditor["tests"] => useOpenEditor().tests;
 
 export const useTypedJson = (): OpenEditor["typedJson"] => useOpenEditor().typedJson;
 

@@ -27,6 +27,7 @@ import { reviewChanges, useRuleEditing, useSavingState } from "./rule-editing.ts
 import { toMergeChoices, toRequest } from "./rule-plan.ts";
 import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
 import { useMatchCount } from "#web/screens/mapping-rules/preview/part-mark.tsx";
+import { FailingTests, useTestsState } from "#web/screens/mapping-rules/tests/failed-parts.tsx";
 
 /** A new rule has no version to compare with, so all of it is described. */
 const NewRule = () => {
@@ -109,7 +110,8 @@ export const ReviewDialog = () => {
   const errors = useErrors();
   const matches = useMatchCount();
   const typed = useValue(useTypedJson());
-  const busy = stateWords[phase.kind];
+  const tests = useTestsState();
+  const busy = stateWords[phase.kind] ?? (tests.isRunning ? "Running tests…" : undefined);
   const against =
     errors > 0
       ? `${formatCount(errors, "problem")} to fix before this can be saved.`
@@ -134,7 +136,7 @@ export const ReviewDialog = () => {
             locked={busy !== undefined || against !== undefined}
             onClick={() => void confirm()}
           >
-            {created ? "Save" : "Create"}
+            {created ? (tests.failing > 0 ? "Save anyway" : "Save") : "Create"}
           </LockableButton>
         </>
       }
@@ -146,6 +148,7 @@ export const ReviewDialog = () => {
           </p>
         </Notice>
       )}
+      {tests.failing > 0 && <FailingTests />}
       {created ? <Changes /> : <NewRule />}
       {matches && <p>{matches}.</p>}
     </RuleDialog>
