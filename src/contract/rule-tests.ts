@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
 import { maxNameLength } from "./limits.ts";
 import { operation, tokenTypes } from "./operation.ts";
-import { body, pathId, queryInteger, record, requiredInt64, requiredText, text } from "./primitives.ts";
+import {
+  body,
+  pathId,
+  queryInteger,
+  record,
+  requiredInt64,
+  requiredText,
+  text,
+} from "./primitives.ts";
 
 /*
  * Tests of mapping rules: a record, and what the rule must make of it. They belong to the rule, not to its draft. These
@@ -67,6 +75,15 @@ export const RuleTest = record({
   savedAt: requiredText(),
 });
 export type RuleTest = z.infer<typeof RuleTest>;
+
+/** A kept test without what the gateway adds. */
+export const testContent = ({
+  name,
+  detail,
+  record: tested,
+  expectation,
+  runsAt,
+}: RuleTest): RuleTestContent => ({ name, detail, record: tested, expectation, runsAt });
 
 const shared = { section: "neighbours", tokens: tokenTypes, extension: true } as const;
 const changing = {

@@ -20,7 +20,9 @@ export const nameValue = (
   if (!field) return reference;
   const data = ownField(record.objects, field.objectHandle);
   const isOne = !Array.isArray(data) || data.length === 1;
-  return isOne ? field.label : `${field.label} (${nameElement(record, field.objectHandle, element)})`;
+  return isOne
+    ? field.label
+    : `${field.label} (${nameElement(record, field.objectHandle, element)})`;
 };
 
 const longestJson = 80;
@@ -56,9 +58,7 @@ export const describeDifference = (
 ): string => {
   const { before, expected, came } = difference;
   const name = nameValue(difference, record, catalogue);
-  const is = came
-    ? `becomes ${testValueWords(came.value)}`
-    : `stays ${testValueWords(before)}`;
+  const is = came ? `becomes ${testValueWords(came.value)}` : `stays ${testValueWords(before)}`;
   return expected
     ? `${name} should become ${testValueWords(expected.value)}, but ${is}`
     : `${name} shouldn't change, but ${is}`;

@@ -121,7 +121,13 @@ test.each<[string, Partial<RunnableWorkflowRule>, RuleExpectation, string, strin
     "The rule shouldn't match, but does",
     ["String contains “brass”, any case", "String contains “lamp”, any case"],
   ],
-  ["a rule that always runs", { actions: [set("1")] }, unmatched, "The rule shouldn't match, but does", ["Rule"]],
+  [
+    "a rule that always runs",
+    { actions: [set("1")] },
+    unmatched,
+    "The rule shouldn't match, but does",
+    ["Rule"],
+  ],
   [
     "the last action that wrote the field",
     { actions: [set("1"), set("2"), actionWith("trim", title)] },
@@ -247,7 +253,7 @@ test.each<[RuleExpectation, string]>([
   [unchanged, "Matches, changes nothing"],
   [becomes(19.99), "Number becomes 19.99"],
   [becomes(["a", "b"], "thing.tags"), "Thing Tags becomes a, b"],
-  [becomes({ name: "a" }, "part.price", 1), "Price (2 of 2) becomes {\"name\":\"a\"}"],
+  [becomes({ name: "a" }, "part.price", 1), 'Price (2 of 2) becomes {"name":"a"}'],
   [
     {
       kind: "changes",

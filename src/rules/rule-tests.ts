@@ -1,6 +1,13 @@
 import type { ExpectedValue, RuleExpectation, RuleTestContent } from "#contract/rule-tests.ts";
 import type { EvaluationContext, MappingLine } from "./evaluation-context.ts";
-import { overlap, type Place, placeIn, type RuleRecord, sameValue, valueAt } from "./field-values.ts";
+import {
+  overlap,
+  type Place,
+  placeIn,
+  type RuleRecord,
+  sameValue,
+  valueAt,
+} from "./field-values.ts";
 import { listElements } from "./field-values.ts";
 import { type FieldLineage, traceLineage, type WhyNot } from "./lineage.ts";
 import { createTable, type RecordTable } from "./record-table.ts";
@@ -165,7 +172,13 @@ const findDifferences = (
     // A person may expect the value that is there already.
     if (!found && sameValue(before, value)) return [];
     return [
-      { field, element, before, expected: { value }, ...(found && { came: { value: found.value } }) },
+      {
+        field,
+        element,
+        before,
+        expected: { value },
+        ...(found && { came: { value: found.value } }),
+      },
     ];
   });
   const others = valuesOf(came).filter((one) => !wanted.has(keyOf(one)));
@@ -274,9 +287,7 @@ const listExercised = (rule: RunnableWorkflowRule): ExercisedPart[] =>
     ({ kind, part, path }) =>
       !/\.child(?:Conditions|Actions)\./.test(path) &&
       (kind !== "rule" || part === rule || part.enabled !== false),
-  ).filter(
-    (one): one is ExercisedPart => one.kind !== "group" && (one.part as object) !== rule,
-  );
+  ).filter((one): one is ExercisedPart => one.kind !== "group" && (one.part as object) !== rule);
 
 /**
  * Runs the tests of a rule, with a pause after each. A disabled rule is tested as if it were enabled. The expectation of

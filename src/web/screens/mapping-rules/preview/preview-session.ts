@@ -164,7 +164,7 @@ export const createPreviewSession = ({ workflow, draft }: Builder) => {
       assumed: noAssumptions,
     }),
     view,
-      addressed: createValueStore<SampleRecord | undefined>(undefined),
+    addressed: createValueStore<SampleRecord | undefined>(undefined),
     preview: createValueStore<Preview | undefined>(undefined),
     change,
     /** Lists the records of a part, and shows the list. */

@@ -233,11 +233,7 @@ export const AllRuleTests = () => {
                 workflow={workflow}
               />
             ) : (
-              <NotRun
-                key={result.ruleId}
-                result={result}
-                onRemoved={() => void kept.refetch()}
-              />
+              <NotRun key={result.ruleId} result={result} onRemoved={() => void kept.refetch()} />
             ),
           )}
         </div>

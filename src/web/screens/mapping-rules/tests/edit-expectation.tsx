@@ -99,7 +99,11 @@ export const EditExpectation = ({ test, came, rule, catalogue, onClose }: EditEx
     if (place) setValues([...values, type(place, valueBefore(record, place, catalogue))]);
   };
   return (
-    <form className="rule-test__form" aria-label={`Expectation of ${test.name}`} onSubmit={onSubmit}>
+    <form
+      className="rule-test__form"
+      aria-label={`Expectation of ${test.name}`}
+      onSubmit={onSubmit}
+    >
       <NativeSelect
         label="The rule"
         data={kinds}
@@ -118,7 +122,9 @@ export const EditExpectation = ({ test, came, rule, catalogue, onClose }: EditEx
                 error={checked && why && "why" in why && why.why}
                 inputWrapperOrder={["label", "input", "error"]}
                 onChange={({ target: { value } }) =>
-                  setValues(values.map((other) => (other === one ? { ...one, text: value } : other)))
+                  setValues(
+                    values.map((other) => (other === one ? { ...one, text: value } : other)),
+                  )
                 }
               />
               <Button

@@ -33,11 +33,7 @@ const OneFailure = ({ failure }: { failure: PartFailure }) => {
         Test <bdi>{failure.name}</bdi> fails: {failure.message}
       </span>
       {test && (
-        <button
-          type="button"
-          className="part-findings__act"
-          onClick={() => session.showTest(test)}
-        >
+        <button type="button" className="part-findings__act" onClick={() => session.showTest(test)}>
           Show test
         </button>
       )}

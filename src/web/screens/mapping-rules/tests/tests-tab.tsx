@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type RuleTest, ruleTestOperations } from "#contract/rule-tests.ts";
+import { type RuleTest, ruleTestOperations, testContent } from "#contract/rule-tests.ts";
 import { keysInOrder } from "#rule-model/draft-rule.ts";
 import { describePath } from "#rule-model/describe-parts.ts";
 import { type PartKey, rootKey } from "#rule-model/part.ts";
@@ -111,10 +111,9 @@ const TestRow = ({ test, result, draft, isSelected }: TestRowProps) => {
   });
   const remove = useSending(async () => {
     await removeRuleTest(test);
-    const { ruleId, id: _id, savedBy: _by, savedAt: _at, ...content } = test;
     notify(`Test ${test.name} removed`, {
       label: "Undo",
-      act: () => void addRuleTest(ruleId, content),
+      act: () => void addRuleTest(test.ruleId, testContent(test)),
     });
   });
   const error = accept.error ?? remove.error;
