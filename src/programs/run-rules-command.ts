@@ -16,8 +16,8 @@ import { parseJsonExactly } from "#contract/exact-json.ts";
 import { readTestedFile } from "#rule-model/import-rules.ts";
 import { describeFailure } from "#rules/describe-rule-test.ts";
 import type { MappingLine } from "#rules/evaluation-context.ts";
-import { createCatalogue, type RuleCatalogue } from "#rules/rule-catalogue.ts";
-import { listRuleParts, type RunnableMappingRule } from "#rules/rule-parts.ts";
+import { createCatalogue, mappingSetsUsed } from "#rules/rule-catalogue.ts";
+import type { RunnableMappingRule } from "#rules/rule-parts.ts";
 import { runRuleTests, type TestSetting } from "#rules/rule-tests.ts";
 import { formatCount, shownText } from "#rules/shown-text.ts";
 
@@ -104,35 +104,22 @@ const readAllTests = async (call: Call): Promise<RuleTest[]> => {
   }
 };
 
-/** The mapping sets in which rules look values up. */
-const setsUsed = (
-  rules: readonly TestedRule[],
-  { actionHandles }: RuleCatalogue,
-): ReadonlySet<number> => {
-  const parts = rules.flatMap(({ rule: { rule } }) => (rule ? listRuleParts(rule) : []));
-  const ids = parts.flatMap(({ kind, part }) =>
-    kind === "action" &&
-    (part.workflowDataTypeAction?.handle ??
-      actionHandles.get(part.workflowDataTypeActionId ?? 0)) === "mapping_set"
-      ? Number(part.value)
-      : [],
-  );
-  return new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0));
-};
-
 const askConsole = async (url: string): Promise<Source> => {
   const call = createCaller(url.replace(/\/+$/, ""));
   const byRule = groupBy(await readAllTests(call), ({ ruleId }) => ruleId);
   const listed = byRule.size > 0 ? await call(mappingRuleOperations.listMappingRules) : [];
   const rules = listed.flatMap((rule) => {
     const tests = byRule.get(rule.id) ?? [];
-    return tests.length > 0 && rule.rule ? [{ name: rule.name, rule, tests }] : [];
+    return tests.length > 0 && rule.rule
+      ? [{ name: rule.name || `Rule ${rule.id}`, rule, tests }]
+      : [];
   });
   const known = new Set(listed.flatMap(({ id, rule }) => (rule ? [id] : [])));
   const missing = [...byRule.keys()].filter((id) => !known.has(id)).map((id) => `Rule ${id}`);
   const catalogue = createCatalogue(await call(workflowMetaDataOperations.getWorkflowMetaData));
   const mappingSets = new Map<number, readonly MappingLine[]>();
-  for (const id of setsUsed(rules, catalogue)) {
+  const used = new Set(rules.flatMap(({ rule }) => mappingSetsUsed(rule, catalogue)));
+  for (const id of used) {
     const items = await call(mappingSetOperations.listMappingSetItems, { id });
     mappingSets.set(
       id,

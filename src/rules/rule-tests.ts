@@ -1,6 +1,7 @@
 import type { ExpectedValue, RuleExpectation, RuleTestContent } from "#contract/rule-tests.ts";
 import type { EvaluationContext, MappingLine } from "./evaluation-context.ts";
 import {
+  listElements,
   overlap,
   type Place,
   placeIn,
@@ -8,7 +9,7 @@ import {
   sameValue,
   valueAt,
 } from "./field-values.ts";
-import { listElements } from "./field-values.ts";
+import { parseTime } from "./iso-time.ts";
 import { type FieldLineage, traceLineage, type WhyNot } from "./lineage.ts";
 import { createTable, type RecordTable } from "./record-table.ts";
 import { findInheritedType, type RuleCatalogue } from "./rule-catalogue.ts";
@@ -88,7 +89,7 @@ export const asEnabled = <R extends RunnableMappingRule>(rule: R): R => {
 const contextAt = (runsAt: string, { catalogue, mappingSets }: TestSetting): EvaluationContext => ({
   catalogue,
   mappingSets,
-  now: Date.parse(runsAt),
+  now: parseTime(runsAt) ?? 0,
 });
 
 const tables = new WeakMap<

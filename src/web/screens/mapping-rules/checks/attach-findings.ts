@@ -12,10 +12,8 @@ import type { Finding, Mend } from "#rules/analysis/finding.ts";
 import type { AnalysisSetting } from "#rules/analysis/rule-scope.ts";
 import type { RecordTable } from "#rules/record-table.ts";
 import type { RunnableMappingRule } from "#rules/rule-parts.ts";
-import {
-  createMappingLines,
-  mappingSetsUsed,
-} from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { createMappingLines } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { mappingSetsUsed } from "#rules/rule-catalogue.ts";
 import { createPreviewSchedule } from "#web/screens/mapping-rules/preview/preview-schedule.ts";
 import type {
   PreviewSession,

@@ -6,7 +6,8 @@ import type { AnalysisSetting } from "#rules/analysis/rule-scope.ts";
 import type { MappingLine } from "#rules/evaluation-context.ts";
 import { createTable } from "#rules/record-table.ts";
 import { formatCount } from "#web/base/format.ts";
-import { loadLines, mappingSetsUsed } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { loadLines } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { mappingSetsUsed } from "#rules/rule-catalogue.ts";
 import {
   findSampleKind,
   type SampleKind,

@@ -7,7 +7,8 @@ import type { Workflow } from "#rule-model/workflow.ts";
 import { mappingSetNames } from "#web/api/mapping-rules.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { allRuleTests, ruleTestList } from "#web/api/rule-tests.ts";
-import { loadLines, mappingSetsUsed } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { loadLines } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { mappingSetsUsed } from "#rules/rule-catalogue.ts";
 import {
   type WorkflowState,
   withSetNames,

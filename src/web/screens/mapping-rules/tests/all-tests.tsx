@@ -18,7 +18,8 @@ import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { useSending } from "#web/kit/use-sending.ts";
 import { useWorkflow } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
 import { ruleName } from "#web/screens/mapping-rules/list/rule-words.ts";
-import { loadLines, mappingSetsUsed } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { loadLines } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { mappingSetsUsed } from "#rules/rule-catalogue.ts";
 import "#web/screens/mapping-rules/checks/part-findings.css";
 import "./tests-tab.css";
 

@@ -5,10 +5,8 @@ import { describeDifference, describeFailure } from "#rules/describe-rule-test.t
 import { runTestsInSteps, type TestedRule, type TestSetting } from "#rules/rule-tests.ts";
 import type { ValueStore } from "#web/base/value-store.ts";
 import type { TestedDraft } from "#web/screens/mapping-rules/editor/builder-context.ts";
-import {
-  createMappingLines,
-  mappingSetsUsed,
-} from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { createMappingLines } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { mappingSetsUsed } from "#rules/rule-catalogue.ts";
 import { createPreviewSchedule } from "#web/screens/mapping-rules/preview/preview-schedule.ts";
 
 /** Writes the failing tests to the parts that are to blame, and deletes those of all other parts. */

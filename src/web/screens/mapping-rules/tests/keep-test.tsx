@@ -60,7 +60,9 @@ export const KeepTest = ({ preview, selected }: { preview: Preview; selected: Sa
   });
   if (ruleId === undefined)
     return (
-      <LockedButton size="xs" why="Save the rule first to keep tests." children="Keep as test" />
+      <LockedButton size="xs" why="Save the rule first to keep tests.">
+        Keep as test
+      </LockedButton>
     );
   return (
     <>

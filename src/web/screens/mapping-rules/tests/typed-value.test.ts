@@ -7,11 +7,11 @@ test.each<[unknown, string]>([
   ["Brass lamp", "Brass lamp"],
   ["", ""],
   [["sale", "new"], "sale, new"],
-  [[], "[]"],
+  [[], ""],
   [[{ name: "Wood", value: "Oak" }], '[{"name":"Wood","value":"Oak"}]'],
 ])("%j is shown as %s, and read from it", (value, text) => {
   expect(valueToText(value)).toBe(text);
-  if (text !== "[]") expect(textToValue(text, value)).toEqual({ value });
+  expect(textToValue(text, value)).toEqual({ value });
 });
 
 test.each<[string, unknown, unknown]>([

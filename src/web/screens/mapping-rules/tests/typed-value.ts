@@ -2,7 +2,7 @@
 export const valueToText = (value: unknown): string => {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string"))
+  if (Array.isArray(value) && value.every((one) => typeof one === "string"))
     return value.join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 };
