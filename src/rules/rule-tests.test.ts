@@ -197,6 +197,26 @@ test.each<[string, Partial<RunnableWorkflowRule>, RuleExpectation, string, strin
   expect(result?.blamed.map(({ part }) => describePart(part, rule))).toEqual(blamed);
 });
 
+test("a part that was edited since the test passed is to blame before others", () => {
+  const [first, second, third] = [set("1"), set("{thing.number} * 2"), set("{thing.number} + 1")];
+  const oakTier = tier("Oak", { groups: when([oak]), actions: [set("9")] });
+  const rule = ruleWith({
+    groups: when([brass, lamp], [oak]),
+    actions: [first, second, third],
+    childRules: [oakTier],
+  });
+  const blame = (expectation: RuleExpectation, ...edited: object[]) => {
+    const isEdited = (_: unknown, part: object) => edited.includes(part);
+    const { results } = runRuleTests(whole(rule), [testOf(expectation)], setting, isEdited);
+    return results[0]?.blamed.map(({ part }) => describePart(part, rule));
+  };
+  expect(blame(becomes(5))).toEqual([describePart(third, rule)]);
+  expect(blame(becomes(5), second)).toEqual([describePart(second, rule)]);
+  expect(blame(becomes(9), brass)).toEqual(["String contains “brass”, any case"]);
+  expect(blame(becomes(9), brass, oak)).toEqual([describePart(third, rule)]);
+  expect(blame(unmatched, lamp)).toEqual(["String contains “lamp”, any case"]);
+});
+
 test("a test expects every change, and a value that is there already counts as met", () => {
   const rule = whole(ruleWith({ actions: [set("1"), actionWith("set", title, ["Brass lamp"])] }));
   const passes = (expectation: RuleExpectation) =>

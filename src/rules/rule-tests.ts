@@ -194,91 +194,27 @@ const findDifferences = (
   ];
 };
 
+/** Whether a part was edited since a test passed: then it is to blame before others. */
+export type IsEdited<T> = (test: T, part: object) => boolean;
+
+type Edited = (part: object) => boolean;
+
 /** The first unmet condition of the group that lacks the fewest; the rule itself if it has none. */
-const blameUnmatched = (trace: RuleTrace): BlamedPart[] => {
-  const [nearest] = nearestGroups(trace);
-  const first = nearest?.group.conditions.find(({ holds }) => !holds);
+const blameUnmatched = (trace: RuleTrace, isEdited: Edited): BlamedPart[] => {
+  const groups = nearestGroups(trace).map(({ group }) => group);
+  const unmet = groups.flatMap(({ conditions }) => conditions.filter(({ holds }) => !holds));
+  const first = unmet.find(({ part }) => isEdited(part)) ?? unmet[0];
   return [{ part: first?.part ?? trace.part, reason: first?.reason ?? trace.reason }];
 };
 
-/** The conditions of the first group that is met; the rule itself if it always runs. */
-const blameMatched = (trace: RuleTrace): BlamedPart[] => {
-  const conditions = trace.groups.find(({ holds }) => holds)?.conditions ?? [];
+/** The conditions of a group that is met, the edited ones if there are any; the rule itself if it always runs. */
+const blameMatched = (trace: RuleTrace, isEdited: Edited): BlamedPart[] => {
+  const met = trace.groups.filter(({ holds }) => holds);
+  const edited = met.flatMap(({ conditions }) => conditions.filter(({ part }) => isEdited(part)));
+  const conditions = edited.length > 0 ? edited : (met[0]?.conditions ?? []);
   return conditions.length > 0
     ? conditions.map(({ part, reason }) => ({ part, reason }))
     : [{ part: trace.part, reason: trace.reason }];
-};
-
-const partOf = ({ unmet, action, childRules }: WhyNot): object | undefined =>
-  unmet ?? action ?? childRules.at(-1);
-
-const blameValue = (
-  rule: RunnableWorkflowRule,
-  lineage: readonly FieldLineage[],
-  place: Place | undefined,
-  difference: ValueDifference,
-): BlamedPart => {
-  const steps = lineage
-    .filter((one) => place !== undefined && overlap(one.place, place))
-    .flatMap((one) => one.steps);
-  const writers = steps.flatMap(({ changes }) => changes.map(({ action }) => action));
-  const last =
-    writers.findLast(({ changes }) =>
-      changes.some(({ element }) => element === difference.element),
-    ) ?? writers.at(-1);
-  if (last) return { part: last.part, difference };
-  const [why] = steps.flatMap(({ whyNot }) => whyNot);
-  return { part: (why && partOf(why)) ?? rule, reason: why?.reason, difference };
-};
-
-/** The parts to blame for different values, each once, with its first difference. */
-const blameValues = (
-  rule: RunnableMappingRule & { readonly rule: RunnableWorkflowRule },
-  { record }: RunnableTest,
-  { context, given }: RecordTable,
-  differences: readonly ValueDifference[],
-): BlamedPart[] => {
-  const { catalogue } = context;
-  const assigned = catalogue.fields.get(rule.globalObjectFieldId ?? 0);
-  const scope = { assigned, inheritedType: findInheritedType(rule, catalogue), given };
-  const lineage = traceLineage([rule], record, context);
-  const blamed = new Map<object, BlamedPart>();
-  for (const difference of differences) {
-    const field = catalogue.fieldsByReference.get(difference.field);
-    const one = blameValue(rule.rule, lineage, field && placeIn(scope, field), difference);
-    if (!blamed.has(one.part)) blamed.set(one.part, one);
-  }
-  return [...blamed.values()];
-};
-
-const findBlamed = (
-  rule: RunnableMappingRule,
-  test: RunnableTest,
-  table: RecordTable,
-  run: ColumnRun,
-  differences: readonly ValueDifference[],
-): BlamedPart[] => {
-  const trace = run.trace(0);
-  if (!rule.rule || !trace) return [];
-  if (!trace.holds) return blameUnmatched(trace);
-  if (test.expectation.kind === "unmatched") return blameMatched(trace);
-  return blameValues({ ...rule, rule: rule.rule }, test, table, differences);
-};
-
-const runTest = <T extends RunnableTest>(
-  rule: RunnableMappingRule,
-  test: T,
-  table: RecordTable,
-  run: ColumnRun,
-): RuleTestResult<T> => {
-  const { catalogue } = table.context;
-  const came = describeRun(rule, run, catalogue);
-  const { expectation } = test;
-  const isAsMatched = (came.kind === "unmatched") === (expectation.kind === "unmatched");
-  const differences = isAsMatched ? findDifferences(test, came, catalogue) : [];
-  const passes = isAsMatched && differences.length === 0;
-  const blamed = passes ? [] : findBlamed(rule, test, table, run, differences);
-  return { test, passes, came, differences, blamed };
 };
 
 /** The parts that tests can exercise: not what is inside a disabled child rule, or inside a condition or an action. */
@@ -290,6 +226,95 @@ const listExercised = (rule: RunnableWorkflowRule): ExercisedPart[] =>
       (kind !== "rule" || part === rule || part.enabled !== false),
   ).filter((one): one is ExercisedPart => one.kind !== "group" && (one.part as object) !== rule);
 
+const partOf = ({ unmet, action, childRules }: WhyNot): object | undefined =>
+  unmet ?? action ?? childRules.at(-1);
+
+/** The first edited action that wrote the value, else the one edited part, else the last action that wrote it. */
+const blameValue = (
+  rule: RunnableWorkflowRule,
+  lineage: readonly FieldLineage[],
+  place: Place | undefined,
+  difference: ValueDifference,
+  isEdited: Edited,
+): BlamedPart => {
+  const steps = lineage
+    .filter((one) => place !== undefined && overlap(one.place, place))
+    .flatMap((one) => one.steps);
+  const writers = steps.flatMap(({ changes }) => changes.map(({ action }) => action));
+  const own = writers.filter(({ changes }) =>
+    changes.some(({ element }) => element === difference.element),
+  );
+  const edited = own.find(({ part }) => isEdited(part));
+  if (edited) return { part: edited.part, difference };
+  const [only, other] = listExercised(rule).filter(
+    ({ kind, part }) => kind !== "rule" && isEdited(part),
+  );
+  if (only && !other) return { part: only.part, difference };
+  const last = own.at(-1) ?? writers.at(-1);
+  if (last) return { part: last.part, difference };
+  const [why] = steps.flatMap(({ whyNot }) => whyNot);
+  return { part: (why && partOf(why)) ?? rule, reason: why?.reason, difference };
+};
+
+/** The parts to blame for different values, each once, with its first difference. */
+const blameValues = (
+  rule: RunnableMappingRule & { readonly rule: RunnableWorkflowRule },
+  { record }: RunnableTest,
+  { context, given }: RecordTable,
+  differences: readonly ValueDifference[],
+  isEdited: Edited,
+): BlamedPart[] => {
+  const { catalogue } = context;
+  const assigned = catalogue.fields.get(rule.globalObjectFieldId ?? 0);
+  const scope = { assigned, inheritedType: findInheritedType(rule, catalogue), given };
+  const lineage = traceLineage([rule], record, context);
+  const blamed = new Map<object, BlamedPart>();
+  for (const difference of differences) {
+    const field = catalogue.fieldsByReference.get(difference.field);
+    const one = blameValue(
+      rule.rule,
+      lineage,
+      field && placeIn(scope, field),
+      difference,
+      isEdited,
+    );
+    if (!blamed.has(one.part)) blamed.set(one.part, one);
+  }
+  return [...blamed.values()];
+};
+
+const findBlamed = (
+  rule: RunnableMappingRule,
+  test: RunnableTest,
+  table: RecordTable,
+  run: ColumnRun,
+  differences: readonly ValueDifference[],
+  isEdited: Edited,
+): BlamedPart[] => {
+  const trace = run.trace(0);
+  if (!rule.rule || !trace) return [];
+  if (!trace.holds) return blameUnmatched(trace, isEdited);
+  if (test.expectation.kind === "unmatched") return blameMatched(trace, isEdited);
+  return blameValues({ ...rule, rule: rule.rule }, test, table, differences, isEdited);
+};
+
+const runTest = <T extends RunnableTest>(
+  rule: RunnableMappingRule,
+  test: T,
+  table: RecordTable,
+  run: ColumnRun,
+  isEdited: Edited,
+): RuleTestResult<T> => {
+  const { catalogue } = table.context;
+  const came = describeRun(rule, run, catalogue);
+  const { expectation } = test;
+  const isAsMatched = (came.kind === "unmatched") === (expectation.kind === "unmatched");
+  const differences = isAsMatched ? findDifferences(test, came, catalogue) : [];
+  const passes = isAsMatched && differences.length === 0;
+  const blamed = passes ? [] : findBlamed(rule, test, table, run, differences, isEdited);
+  return { test, passes, came, differences, blamed };
+};
+
 /**
  * Runs the tests of a rule, with a pause after each. A disabled rule is tested as if it were enabled. The expectation of
  * another test does not matter: each runs on its own record, at its own time.
@@ -298,6 +323,7 @@ export const runTestsInSteps = function* <T extends RunnableTest>(
   rule: RunnableMappingRule,
   tests: readonly T[],
   setting: TestSetting,
+  isEdited: IsEdited<T> = () => false,
 ): Generator<void, TestedRule<T>> {
   const enabled = asEnabled(rule);
   const own = (part: object): object => (part === enabled.rule && rule.rule ? rule.rule : part);
@@ -307,7 +333,9 @@ export const runTestsInSteps = function* <T extends RunnableTest>(
   for (const test of tests) {
     const table = tableOf(test, setting);
     const run = runColumns(enabled, table);
-    const { blamed, ...result } = runTest(enabled, test, table, run);
+    const { blamed, ...result } = runTest(enabled, test, table, run, (part) =>
+      isEdited(test, part),
+    );
     results.push({ ...result, blamed: blamed.map((one) => ({ ...one, part: own(one.part) })) });
     uncovered = uncovered.filter(
       ({ kind, part }) => !(kind === "action" ? run.changedCount(part) : run.count(part)),
@@ -322,7 +350,8 @@ export const runRuleTests = <T extends RunnableTest>(
   rule: RunnableMappingRule,
   tests: readonly T[],
   setting: TestSetting,
+  isEdited?: IsEdited<T>,
 ): TestedRule<T> => {
-  const steps = runTestsInSteps(rule, tests, setting);
+  const steps = runTestsInSteps(rule, tests, setting, isEdited);
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 };

@@ -2,7 +2,13 @@ import type { RuleTest } from "#contract/rule-tests.ts";
 import type { Builder } from "#rule-model/builder.ts";
 import { type PartFailure, type PartKey, rootKey } from "#rule-model/part.ts";
 import { describeDifference, describeFailure } from "#rules/describe-rule-test.ts";
-import { runTestsInSteps, type TestedRule, type TestSetting } from "#rules/rule-tests.ts";
+import { listRuleParts } from "#rules/rule-parts.ts";
+import {
+  type IsEdited,
+  runTestsInSteps,
+  type TestedRule,
+  type TestSetting,
+} from "#rules/rule-tests.ts";
 import type { ValueStore } from "#web/base/value-store.ts";
 import type { TestedDraft } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { createMappingLines } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
@@ -44,6 +50,9 @@ export const attachTests = (
   const { catalogue } = workflow;
   const lines = createMappingLines();
   let setting: TestSetting = { catalogue, mappingSets: lines.get() };
+  /** By test: the parts of the rule when it passed last. A part that was edited since is another object. */
+  const passed = new Map<number, ReadonlySet<object>>();
+  const isEdited: IsEdited<RuleTest> = ({ id }, part) => passed.get(id)?.has(part) === false;
   const schedule = createPreviewSchedule(function* () {
     const rule = trees.mappingRule();
     const sets = mappingSetsUsed(rule, catalogue);
@@ -52,7 +61,9 @@ export const attachTests = (
     if (!sets.every((id) => lines.get().has(id) || lines.unread().includes(id))) return;
     if (setting.mappingSets !== lines.get()) setting = { catalogue, mappingSets: lines.get() };
     yield;
-    const tested = yield* runTestsInSteps(rule, tests.get(), setting);
+    const tested = yield* runTestsInSteps(rule, tests.get(), setting, isEdited);
+    const parts = new Set<object>(listRuleParts(rule.rule).map(({ part }) => part));
+    for (const { test, passes } of tested.results) if (passes) passed.set(test.id, parts);
     writeFailures(builder, rule.rule, tested);
     results.set({ rule, tested });
   });

@@ -20,18 +20,13 @@ import {
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
 
-/** More tests than people read beside a row. */
-const shownAtMost = 3;
-
 const OneFailure = ({ failure }: { failure: PartFailure }) => {
   const session = usePreviewSession();
   const { data } = useQuery({ ...ruleTestList(useRuleId()), enabled: false });
   const test = data?.find(({ id }) => id === failure.testId);
   return (
     <li className="part-findings__one" data-tone="bad">
-      <span>
-        Test <bdi>{failure.name}</bdi> fails: {failure.message}
-      </span>
+      Test <bdi>{failure.name}</bdi> fails: {failure.message}.{" "}
       {test && (
         <button type="button" className="part-findings__act" onClick={() => session.showTest(test)}>
           Show test
@@ -41,19 +36,20 @@ const OneFailure = ({ failure }: { failure: PartFailure }) => {
   );
 };
 
-/** The tests that fail because of a part, as items of the list below its row. */
-export const FailedTests = ({ failures }: { failures: readonly PartFailure[] }) => (
-  <>
-    {failures.slice(0, shownAtMost).map((failure) => (
-      <OneFailure key={failure.testId} failure={failure} />
-    ))}
-    {failures.length > shownAtMost && (
-      <li className="part-findings__one" data-tone="bad">
-        And {formatCount(failures.length - shownAtMost, "more test")} here.
-      </li>
-    )}
-  </>
-);
+/** The first test that fails because of a part, and how many more do, as items of the list below its row. */
+export const FailedTests = ({ failures }: { failures: readonly PartFailure[] }) => {
+  const [first, ...others] = failures;
+  return (
+    <>
+      {first && <OneFailure failure={first} />}
+      {others.length > 0 && (
+        <li className="part-findings__one" data-tone="bad">
+          {formatCount(others.length, "more test fails", "more tests fail")} because of this row.
+        </li>
+      )}
+    </>
+  );
+};
 
 /** The number of failing tests; a click goes from one part that is to blame to the next. */
 export const FailedTestsButton = () => {

@@ -9,6 +9,7 @@ import {
   useRuleId,
   useRuleTests,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
+import "./tests-tab.css";
 
 const listedAtOnce = 10;
 
@@ -24,7 +25,7 @@ export const FailingTests = () => {
       title={`${formatQuantity(failing.length)} of ${formatCount(results.length, "test")} ${failing.length === 1 ? "fails" : "fail"}. Save anyway?`}
       tone="bad"
     >
-      <ul>
+      <ul className="failing-tests">
         {failing.slice(0, listedAtOnce).map((result) => (
           <li key={result.test.id}>
             <bdi>{result.test.name}</bdi>: {describeFailure(result, catalogue)}.

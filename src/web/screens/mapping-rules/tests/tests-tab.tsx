@@ -1,9 +1,9 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type RuleTest, ruleTestOperations, testContent } from "#contract/rule-tests.ts";
 import { keysInOrder } from "#rule-model/draft-rule.ts";
-import { describePath } from "#rule-model/describe-parts.ts";
+import { describePart, describePath } from "#rule-model/describe-parts.ts";
 import { type PartKey, rootKey } from "#rule-model/part.ts";
 import {
   describeDifference,
@@ -12,7 +12,7 @@ import {
   nameValue,
   testValueWords,
 } from "#rules/describe-rule-test.ts";
-import type { RuleTestResult } from "#rules/rule-tests.ts";
+import type { RuleTestResult, ValueDifference } from "#rules/rule-tests.ts";
 import { addRuleTest, changeRuleTest, removeRuleTest, ruleTestList } from "#web/api/rule-tests.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { useValue } from "#web/base/value-store.ts";
@@ -36,12 +36,20 @@ import "./tests-tab.css";
 
 const listedAtOnce = 5;
 
-/** The expected values of a test, one a line. */
-const Expected = ({ test: { expectation, record } }: { test: RuleTest }) => {
+interface ExpectedProps {
+  test: RuleTest;
+  /** What came instead is shown apart. */
+  differences: readonly ValueDifference[];
+}
+
+/** The expected values of a test, one a line, without those that did not come. */
+const Expected = ({ test: { expectation, record }, differences }: ExpectedProps) => {
   const { catalogue } = useBuilder().workflow;
   if (expectation.kind !== "changes")
     return <li>{describeExpectation(expectation, record, catalogue)}</li>;
-  const { values } = expectation;
+  const values = expectation.values.filter(({ field, element }) =>
+    differences.every((one) => one.field !== field || one.element !== element),
+  );
   return (
     <>
       {values.slice(0, listedAtOnce).map(({ field, element, value }) => (
@@ -59,8 +67,14 @@ const Expected = ({ test: { expectation, record } }: { test: RuleTest }) => {
   );
 };
 
-/** What came instead, and the parts that are to blame. */
-const Failure = ({ result, draft }: { result: RuleTestResult<RuleTest>; draft: TestedDraft }) => {
+interface FailureProps {
+  result: RuleTestResult<RuleTest>;
+  draft: TestedDraft;
+  children: ReactNode;
+}
+
+/** What came instead, and the way to the part that is to blame. */
+const Failure = ({ result, draft, children }: FailureProps) => {
   const editor = useEditorState();
   const { trees, workflow, draft: parts } = editor.builder;
   const { test, differences, blamed } = result;
@@ -86,11 +100,14 @@ const Failure = ({ result, draft }: { result: RuleTestResult<RuleTest>; draft: T
           <li>And {formatCount(differences.length - listedAtOnce, "more difference")}.</li>
         )}
       </ul>
-      {key !== undefined && parts.get(key) && (
-        <Button size="xs" onClick={() => goToRow(editor, key)}>
-          Go to {describePath(parts, key)}
-        </Button>
-      )}
+      <div className="row">
+        {key !== undefined && parts.get(key) && (
+          <Button size="xs" onClick={() => goToRow(editor, key)}>
+            Go to {describePath(parts, key)}
+          </Button>
+        )}
+        {children}
+      </div>
     </div>
   );
 };
@@ -135,34 +152,8 @@ const TestRow = ({ test, result, draft, isSelected }: TestRowProps) => {
         >
           <bdi>{test.name}</bdi> <bdi className="faint small">{test.detail}</bdi>
         </UnstyledButton>
-      </div>
-      {editing && result && draft ? (
-        <EditExpectation
-          test={test}
-          came={result.came}
-          rule={draft.rule}
-          catalogue={workflow.catalogue}
-          onClose={() => edit(false)}
-        />
-      ) : (
-        <>
-          <ul className="rule-test__expected">
-            <Expected test={test} />
-          </ul>
-          {result?.passes === false && draft && <Failure result={result} draft={draft} />}
-          {error !== undefined && <ErrorNotice error={error} />}
-          <div className="rule-test__acts">
-            {result?.passes === false && (
-              <PermittedButton
-                permission={ruleTestOperations.changeRuleTest}
-                size="xs"
-                title="Expect what the rule makes of it now"
-                loading={accept.sending}
-                onClick={() => void accept.send()}
-              >
-                Accept new result
-              </PermittedButton>
-            )}
+        {!editing && (
+          <>
             <PermittedButton
               permission={ruleTestOperations.changeRuleTest}
               size="xs"
@@ -182,7 +173,36 @@ const TestRow = ({ test, result, draft, isSelected }: TestRowProps) => {
             >
               Remove
             </PermittedButton>
-          </div>
+          </>
+        )}
+      </div>
+      {editing && result && draft ? (
+        <EditExpectation
+          test={test}
+          came={result.came}
+          rule={draft.rule}
+          catalogue={workflow.catalogue}
+          onClose={() => edit(false)}
+        />
+      ) : (
+        <>
+          <ul className="rule-test__expected">
+            <Expected test={test} differences={result?.differences ?? []} />
+          </ul>
+          {result?.passes === false && draft && (
+            <Failure result={result} draft={draft}>
+              <PermittedButton
+                permission={ruleTestOperations.changeRuleTest}
+                size="xs"
+                title="Expect what the rule makes of it now"
+                loading={accept.sending}
+                onClick={() => void accept.send()}
+              >
+                Accept new result
+              </PermittedButton>
+            </Failure>
+          )}
+          {error !== undefined && <ErrorNotice error={error} />}
         </>
       )}
     </li>
@@ -219,7 +239,7 @@ const Coverage = ({ draft: { rule, tested } }: { draft: TestedDraft }) => {
                 className="part-findings__act"
                 onClick={() => goToRow(editor, key)}
               >
-                {describePath(draft, key)}
+                {describePart(editor.builder, key)}
               </button>
             </li>
           ))}
