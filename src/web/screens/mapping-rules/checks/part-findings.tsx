@@ -79,7 +79,7 @@ export const PartFindings = ({ partKey }: { partKey: PartKey }) => {
   const failures = useKeyed(builder.failures, partKey);
   if (!findings && !failures) return null;
   return (
-    <ul className="part-findings" id={findingsId(partKey)} aria-label="Checks">
+    <ul className="part-findings" id={findingsId(partKey)}>
       {failures && <FailedTests failures={failures} />}
       {findings?.map((finding) => (
         <OneFinding key={finding.message} finding={finding} />

@@ -11,6 +11,7 @@ import { ruleVersionList } from "#web/api/mapping-rules.ts";
 import { restoreRuleTests } from "#web/api/rule-tests.ts";
 import { formatCount, formatDateTime } from "#web/base/format.ts";
 import { PermittedButton } from "#web/kit/button.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { Sheet } from "#web/kit/screen.tsx";
@@ -44,31 +45,43 @@ const noteOf = ({ savedBy, tests }: Version): string =>
     .filter(Boolean)
     .join(", ");
 
-/** The tests that the rule had then, which can be restored apart from its content. */
-const VersionTests = ({ version: { id, tests } }: { version: Version }) => {
+/** The tests that the rule had then, which are restored apart from its content. */
+const VersionTests = ({ version }: { version: Version }) => {
   const ruleId = useRuleId();
+  const [asking, ask] = useState(false);
+  const { tests } = version;
   const { sending, error, send } = useSending(async () => {
     if (ruleId === undefined) return;
-    await restoreRuleTests(ruleId, id);
+    await restoreRuleTests(ruleId, version.id);
+    ask(false);
     notify("Tests restored");
   });
   if (!tests) return null;
+  const count = formatCount(tests, "test");
   return (
-    <>
-      <div className="row">
-        <span>{formatCount(tests, "test")} at that time</span>
-        <PermittedButton
-          permission={ruleTestOperations.restoreRuleTests}
-          size="xs"
-          loading={sending}
-          title="Replace the tests of this rule by those of this version. This takes effect immediately."
-          onClick={() => void send()}
+    <div className="row">
+      <span>{count} at that time</span>
+      <PermittedButton
+        permission={ruleTestOperations.restoreRuleTests}
+        size="xs"
+        onClick={() => ask(true)}
+      >
+        Restore tests
+      </PermittedButton>
+      {asking && (
+        <ConfirmDialog
+          title="Restore tests?"
+          onCancel={() => ask(false)}
+          choices={[{ label: "Restore tests", locked: sending, onChoose: () => void send() }]}
         >
-          Restore these tests
-        </PermittedButton>
-      </div>
-      {error !== undefined && <ErrorNotice error={error} />}
-    </>
+          <p>
+            {count} of {nameVersion(version)} {tests === 1 ? "replaces" : "replace"} the tests of
+            this rule at once, without saving the rule. Tests that no version has are deleted.
+          </p>
+          {error !== undefined && <ErrorNotice error={error} />}
+        </ConfirmDialog>
+      )}
+    </div>
   );
 };
 

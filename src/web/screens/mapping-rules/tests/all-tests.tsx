@@ -162,14 +162,20 @@ const RuleSection = ({
                 title="Open the rule with this record"
               >
                 <bdi>{result.test.name}</bdi>
-              </Link>
-              <span>{describeFailure(result, workflow.catalogue)}</span>
+              </Link>{" "}
+              {describeFailure(result, workflow.catalogue)}.
             </li>
           ))}
         </ul>
       )}
     </section>
   );
+};
+
+/** Rules whose tests fail or can't run, then the others, each in the order of the rules. */
+const failingFirst = (results: readonly RuleResult[]): RuleResult[] => {
+  const passes = ({ tested }: RuleResult) => tested?.results.every((one) => one.passes) ?? false;
+  return [...results.filter((one) => !passes(one)), ...results.filter(passes)];
 };
 
 const Summary = ({ results }: { results: readonly RuleResult[] }) => {
@@ -225,7 +231,7 @@ export const AllRuleTests = () => {
       {results && (
         <div className="stack">
           <Summary results={results} />
-          {results.map((result) =>
+          {failingFirst(results).map((result) =>
             result.rule && result.tested && workflow ? (
               <RuleSection
                 key={result.ruleId}

@@ -46,12 +46,17 @@ interface ExpectedProps {
 const Expected = ({ test: { expectation, record }, differences }: ExpectedProps) => {
   const { catalogue } = useBuilder().workflow;
   if (expectation.kind !== "changes")
-    return <li>{describeExpectation(expectation, record, catalogue)}</li>;
+    return (
+      <ul className="rule-test__expected">
+        <li>{describeExpectation(expectation, record, catalogue)}</li>
+      </ul>
+    );
   const values = expectation.values.filter(({ field, element }) =>
     differences.every((one) => one.field !== field || one.element !== element),
   );
+  if (values.length === 0) return null;
   return (
-    <>
+    <ul className="rule-test__expected">
       {values.slice(0, listedAtOnce).map(({ field, element, value }) => (
         <li key={`${element} ${field}`}>
           {nameValue({ field, element }, record, catalogue)} becomes{" "}
@@ -63,7 +68,7 @@ const Expected = ({ test: { expectation, record }, differences }: ExpectedProps)
       {values.length > listedAtOnce && (
         <li>and {formatCount(values.length - listedAtOnce, "more value")}</li>
       )}
-    </>
+    </ul>
   );
 };
 
@@ -186,9 +191,7 @@ const TestRow = ({ test, result, draft, isSelected }: TestRowProps) => {
         />
       ) : (
         <>
-          <ul className="rule-test__expected">
-            <Expected test={test} differences={result?.differences ?? []} />
-          </ul>
+          <Expected test={test} differences={result?.differences ?? []} />
           {result?.passes === false && draft && (
             <Failure result={result} draft={draft}>
               <PermittedButton
