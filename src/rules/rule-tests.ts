@@ -43,7 +43,7 @@ export interface ValueDifference {
 }
 
 /** A part that made a test fail, and why it did as it did, where that says more. */
-export interface BlamedPart {
+interface BlamedPart {
   readonly part: object;
   readonly reason?: string | undefined;
   /** The value that the part is to blame for; undefined if the rule did not match, or should not have. */
@@ -60,7 +60,7 @@ export interface RuleTestResult<T extends RunnableTest = RunnableTest> {
 }
 
 /** A condition, an action or a child rule. */
-export type ExercisedPart = RulePart<"condition" | "action" | "rule">;
+type ExercisedPart = RulePart<"condition" | "action" | "rule">;
 
 export interface TestedRule<T extends RunnableTest = RunnableTest> {
   readonly results: readonly RuleTestResult<T>[];

@@ -48,7 +48,7 @@ export const sampleOfProduct = (product: ResellerProductParent, at = 0): SampleR
 };
 
 /** The record of a rule's test. */
-export const sampleOfTest = ({ id, name, detail, record }: RuleTest): SampleRecord => ({
+const sampleOfTest = ({ id, name, detail, record }: RuleTest): SampleRecord => ({
   key: `test ${id}`,
   name,
   detail,
