@@ -79,7 +79,7 @@ test("a product kept as a test turns the row red that breaks it, and saving asks
   await tab(page, /^Tests/).click();
   await testRow(page).getByRole("button", { name: "Remove" }).click();
   await expect(panel(page).getByText(/^No tests yet/)).toBeVisible();
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByRole("button", { name: "Restore test" }).click();
   await expect(testRow(page)).toHaveCount(1);
 });
 

@@ -155,6 +155,7 @@ export const createPreviewSession = ({ workflow, draft }: Builder) => {
   /** Grows each time a row opens the panel. */
   const openings = createValueStore(0);
   const change = (changes: Partial<PreviewView>) => view.set({ ...view.get(), ...changes });
+  /** A record that the address or a test names: it may be none of the samples. */
   const addressed = createValueStore<SampleRecord | undefined>(undefined);
   return {
     choice: createValueStore<SampleChoice>({
@@ -164,7 +165,7 @@ export const createPreviewSession = ({ workflow, draft }: Builder) => {
       assumed: noAssumptions,
     }),
     view,
-    addressed: createValueStore<SampleRecord | undefined>(undefined),
+    addressed,
     preview: createValueStore<Preview | undefined>(undefined),
     change,
     /** Lists the records of a part, and shows the list. */

@@ -9,6 +9,7 @@ import {
   type TestedRule,
   type TestSetting,
 } from "#rules/rule-tests.ts";
+import { type AfterPaint, afterPaint } from "#web/base/after-paint.ts";
 import type { ValueStore } from "#web/base/value-store.ts";
 import type { TestedDraft } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { createMappingLines } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
@@ -45,6 +46,7 @@ export const attachTests = (
   builder: Builder,
   results: ValueStore<TestedDraft | undefined>,
   tests: Pick<ValueStore<readonly RuleTest[]>, "get" | "subscribe">,
+  wait: AfterPaint = afterPaint,
 ): (() => void) => {
   const { draft, trees, workflow } = builder;
   const { catalogue } = workflow;
@@ -66,7 +68,7 @@ export const attachTests = (
     for (const { test, passes } of tested.results) if (passes) passed.set(test.id, parts);
     writeFailures(builder, rule.rule, tested);
     results.set({ rule, tested });
-  });
+  }, wait);
   const leave = [
     draft.watch(schedule.request),
     lines.subscribe(schedule.request),

@@ -134,7 +134,7 @@ const TestRow = ({ test, result, draft, isSelected }: TestRowProps) => {
   const remove = useSending(async () => {
     await removeRuleTest(test);
     notify(`Test ${test.name} removed`, {
-      label: "Undo",
+      label: "Restore test",
       act: () => void addRuleTest(test.ruleId, testContent(test)),
     });
   });
