@@ -164,6 +164,7 @@ const TestRow = ({ test, result, draft, isSelected }: TestRowProps) => {
               size="xs"
               variant="subtle"
               color="gray"
+              aria-label={`Edit test ${test.name}`}
               onClick={() => edit(true)}
             >
               Edit
@@ -174,6 +175,7 @@ const TestRow = ({ test, result, draft, isSelected }: TestRowProps) => {
               variant="subtle"
               color="gray"
               loading={remove.sending}
+              aria-label={`Remove test ${test.name}`}
               onClick={() => void remove.send()}
             >
               Remove
