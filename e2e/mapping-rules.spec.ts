@@ -5,7 +5,6 @@ import { choose } from "./support/choose.ts";
 import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { hostileRule } from "./support/hostile-upstream.ts";
 import { navigateTo } from "./support/navigate-to.ts";
-import { findRows } from "./support/rule-builder.ts";
 import { expect, test } from "./support/test.ts";
 import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
 import { watchForHarm } from "./support/watch-for-harm.ts";
@@ -175,45 +174,34 @@ test("rules are listed in the order they run, searched, filtered, copied by a fi
     changeSelected(page, api, rules));
 });
 
-/** Texts that must be refused, each with a reason. */
-const hostileJson = [
-  `${"[".repeat(5_000)}${"]".repeat(5_000)}`,
-  '{"__proto__": {"polluted": true}, "rule": {"constructor": 1}}',
-];
-
-const refuseJson = async (page: Page) => {
-  const text = page.getByRole("textbox", { name: "The rule as JSON" });
-  for (const hostile of hostileJson) {
-    await text.fill(hostile);
-    await page.getByRole("button", { name: /^Apply/ }).click();
-    await expect(page.getByRole("button", { name: /line and column/ }).first()).toBeVisible();
+const replaceFromJson = async (page: Page) => {
+  const shown = page.getByRole("textbox", { name: "The rule as JSON" });
+  await expect(shown).toHaveValue(/"alwaysRun": false/);
+  const own = await shown.inputValue();
+  const dialog = page.getByRole("dialog", { name: "Replace this rule from JSON" });
+  await page.getByRole("button", { name: "Replace from JSON…" }).press("Enter");
+  const field = dialog.getByRole("textbox", { name: "JSON of a rule" });
+  await expect(field).toBeFocused();
+  for (const [text, why] of [
+    [`${"[".repeat(5_000)}${"]".repeat(5_000)}`, "nested more than"],
+    ['{"__proto__": {"polluted": true}, "rule": {"constructor": 1}}', "“name” is missing"],
+    [own.replace('"alwaysRun": false', '"alwaysRun": 3'), "“alwaysRun” must be true or false"],
+  ] as const) {
+    await field.fill(text);
+    await dialog.getByRole("button", { name: "Replace rule" }).click();
+    await expect(dialog).toContainText(why);
   }
   expect(await page.evaluate(() => ({}) as { polluted?: boolean })).toEqual({});
-  const views = page.getByRole("navigation", { name: "Views of this rule" });
-  await views.getByRole("link", { name: "Rule", exact: true }).click();
-  await expect(findRows(page).filter({ hasText: "Product Title exists" })).toBeVisible();
-  await expect(page.getByText("JSON edits aren't applied to the rule.")).toBeVisible();
-  await views.getByRole("link", { name: "JSON" }).click();
-};
-
-const editJson = async (page: Page, own: string) => {
-  const text = page.getByRole("textbox", { name: "The rule as JSON" });
-  await text.fill(own.replace('"alwaysRun": false', '"alwaysRun": 3'));
-  const fault = page.getByRole("button", { name: /“alwaysRun” must be true or false/ });
-  await fault.click();
-  await expect(text).toBeFocused();
-  const chosen = await text.evaluate((area: HTMLTextAreaElement) =>
-    area.value.slice(area.selectionStart, area.selectionEnd),
-  );
-  expect(chosen).toBe("3");
   await expectAccessible(page);
-  await text.fill(own.replace(/"name": "Title[^"]*"/, '"name": "Named in JSON"'));
-  await page.getByRole("button", { name: "Apply to rule" }).click();
-  await expect(page.getByText("JSON applied to the rule. You can undo this.")).toBeVisible();
-  await expect(text).toHaveValue(/Named in JSON/);
+  await field.fill(own.replace(/"name": "Title[^"]*"/, '"name": "Named in JSON"'));
+  await dialog.getByRole("button", { name: "Replace rule" }).click();
+  await expect(page.getByText("Rule replaced. You can undo this.")).toBeVisible();
+  await expect(shown).toHaveValue(/Named in JSON/);
+  await page.keyboard.press("Control+z");
+  await expect(shown).toHaveValue(own);
 };
 
-test("rules are printed as paragraphs, missing ones are reported, and the JSON of one is edited", async ({
+test("rules are printed as paragraphs, missing ones are reported, and one is replaced from JSON", async ({
   page,
   stack,
 }) => {
@@ -247,13 +235,8 @@ test("rules are printed as paragraphs, missing ones are reported, and the JSON o
     );
   });
   await navigateTo(page, "/mapping-rules/2?view=json");
-  const text = page.getByRole("textbox", { name: "The rule as JSON" });
-  await expect(text).toHaveValue(/"alwaysRun": false/);
-  const own = await text.inputValue();
-  await test.step("hostile JSON is refused with a reason and changes nothing", () =>
-    refuseJson(page));
-  await test.step("JSON is edited as text, and its errors link to their lines", () =>
-    editJson(page, own));
+  await test.step("pasted JSON replaces the rule in one step, or is refused with a reason", () =>
+    replaceFromJson(page));
   expect(sent).toEqual([]);
 });
 

@@ -144,10 +144,9 @@ const selectByKeys = async (page: Page) => {
 const filterAndExport = async (page: Page) => {
   const filters = page.getByRole("group", { name: "Filters" });
   const out = filters.getByRole("checkbox", { name: /^Out of stock/ });
-  const count = (await filters.locator("label", { hasText: "Out of stock" }).innerText()).replace(
-    /\D/g,
-    "",
-  );
+  const label = filters.locator("label", { hasText: "Out of stock" });
+  await expect(label).toHaveText(/[1-9]/);
+  const count = (await label.innerText()).replace(/\D/g, "");
   await out.check();
   await expect(page).toHaveURL(/stock=out/);
   await expect(foundCount(page)).toHaveText(new RegExp(`^${count} of`));

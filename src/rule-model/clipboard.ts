@@ -129,7 +129,7 @@ const schemaFault = (json: Json, kind: PartKind): string | undefined => {
   const issue = error?.issues.find((one) => !isUnchosen(one, json, mayBeUnchosen));
   if (!issue) return undefined;
   if (issue.code === "unrecognized_keys")
-    return `${unknownFieldInWords(issue.keys[0] ?? "", false)}${placeWords([...issue.path, ""])}`;
+    return `${unknownFieldInWords(issue.keys[0] ?? "")}${placeWords([...issue.path, ""])}`;
   const value = valueAt(json, issue.path);
   return `${issueInWords(issue, value, value === undefined)}${placeWords(issue.path)}`;
 };

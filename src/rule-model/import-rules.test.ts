@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
@@ -14,6 +14,7 @@ import {
   type ImportChoice,
   planImport,
   proposedChoice,
+  readReplacement,
   readRuleFile,
   toCreateRequest,
   toReplaceRequest,
@@ -252,3 +253,39 @@ test.each(["", "{", "[]", "[1]", "null", '{"rules": 1}', "[".repeat(100_000)])(
     }
   },
 );
+
+describe("the open rule is replaced by a pasted one", () => {
+  const workflow = createWorkflow(testMetaData, new Map(), false);
+  const own = storedRule(60, { conditions: [condition(72)] }) as UpdateOrCreateMappingRule;
+  const replace = (pasted: unknown, open = own) =>
+    readReplacement(JSON.stringify(pasted), open, workflow);
+
+  test("a rule with other ids gives its content: own parts keep their ids, others are new", () => {
+    const other = storedRule(90, { conditions: [condition(72), condition(999)] });
+    const read = replace({ ...other, id: 8, name: "Lanterns" });
+    expect(read).toMatchObject({ request: { id: 7, name: "Lanterns", rule: { id: 60 } } });
+    expect(
+      "request" in read && read.request.rule.groups[0]?.conditions.map(({ id }) => id),
+    ).toEqual([72, undefined]);
+  });
+  test.each([
+    ["no rule", { a: 1 }, "no mapping rules"],
+    ["a list of two", [own, own], "several rules"],
+    ["a prototype", JSON.parse('{"__proto__": {"x": 1}, "rule": 1}'), "must be an object"],
+    ["another data type", { ...own, globalDataTypeId: 2 }, "can't be changed after creation"],
+    ["an unknown field", { ...own, extra: 1 }, "“extra” isn't a field"],
+    ["a part of the wrong type", { ...own, rule: { ...own.rule, alwaysRun: 3 } }, "true or false"],
+    [
+      "a part without end",
+      { ...own, rule: { ...own.rule, actions: Array(6_000).fill({}) } },
+      "parts",
+    ],
+  ])("%s is refused with a reason", (_, pasted, why) => {
+    expect(replace(pasted)).toEqual(expect.objectContaining({ why: expect.stringContaining(why) }));
+  });
+  test("a rule that isn't saved yet takes another event, and no ids", () => {
+    const read = replace({ ...own, eventId: 2 }, withoutIds(own, "head"));
+    expect(read).toMatchObject({ request: { eventId: 2 } });
+    expect(JSON.stringify(read)).not.toContain('"id"');
+  });
+});

@@ -5,8 +5,11 @@ import { MappingRule } from "#contract/mapping-rules.ts";
 import { readAnswer } from "#contract/read.ts";
 import { RuleTestContent } from "#contract/rule-tests.ts";
 import { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
-import type { LockedMappingRuleField } from "#contract/mapping-rule-guards.ts";
-import { lockedMappingRuleFields } from "#contract/mapping-rule-guards.ts";
+import {
+  type LockedMappingRuleField,
+  lockedMappingRuleFields,
+  whyMappingRuleFieldLocked,
+} from "#contract/mapping-rule-guards.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { isRecord } from "#rules/read-value.ts";
 import { createCatalogue, emptyCatalogue } from "#rules/rule-catalogue.ts";
@@ -358,4 +361,25 @@ export const toReplaceRequest = (
   const saved = toMappingRuleRequest(target);
   const { id, updatedAt } = saved?.rule ?? {};
   return sendable({ ...request, id: target.id, rule: { ...request.rule, id, updatedAt } }, saved);
+};
+
+/** The open rule with the content of a rule that was pasted as JSON: its parts keep their ids, all others are new. */
+export const readReplacement = (
+  text: string,
+  own: UpdateOrCreateMappingRule,
+  workflow: Workflow,
+): ImportedRule | { readonly why: string } => {
+  const read = importRules(text, workflow);
+  if ("why" in read) return read;
+  const [refused] = read.refused;
+  if (refused) return refused;
+  const [rule, another] = read.rules;
+  if (!rule || another) return { why: "This has several rules. Paste one." };
+  const locked = lockedMappingRuleFields.find(
+    (field) => own.id && (rule.request[field] ?? null) !== (own[field] ?? null),
+  );
+  if (locked) return { why: whyMappingRuleFieldLocked(own, locked) ?? "" };
+  const { id, updatedAt } = own.rule;
+  const request = { ...rule.request, id: own.id, rule: { ...rule.request.rule, id, updatedAt } };
+  return { request: sendable(request, own), notes: rule.notes };
 };

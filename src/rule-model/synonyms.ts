@@ -6,17 +6,53 @@ import type { ActionHandle, ComparatorHandle } from "#contract/handles.ts";
 const orIs = (...phrases: readonly string[]): string[] =>
   phrases.flatMap((phrase) => [phrase, `is ${phrase}`]);
 
-const equal = ["=", "==", "equals", "is equal to"];
+const equal = ["=", "==", "equals", "equal to", "is equal to", "is exactly"];
 const unequal = ["!=", "<>", "≠", "isn't", "is not", "is different from", "differs from"];
-const exists = ["is not empty", "isn't empty", "has a value", "is set", "is not missing"];
-const missing = [...orIs("empty", "blank", "missing", "not set"), "has no value", "has none"];
+const exists = [
+  ...["empty", "blank", "missing"].flatMap((word) => [
+    `is not ${word}`,
+    `isn't ${word}`,
+    `not ${word}`,
+  ]),
+  "has a value",
+  "is set",
+];
+const missing = [
+  ...orIs("empty", "blank", "missing", "not set", "unset"),
+  "isn't set",
+  "has no value",
+  "has none",
+];
 const oneOf = ["one of", "is one of", "in", "is in", "is any of"];
 const noneOf = ["none of", "is none of", "not in", "is not in", "is not one of"];
 
-const more = [">", ...orIs("over", "more than", "above", "higher than"), "exceeds"];
-const atLeast = [">=", "≥", "at least", "is no less than", ...orIs("not under", "not below")];
-const less = ["<", ...orIs("under", "less than", "below", "lower than")];
-const atMost = ["<=", "≤", "at most", "is no more than", "up to", ...orIs("not over", "not above")];
+export const longer = orIs("longer than");
+export const shorter = orIs("shorter than");
+const more = [
+  ">",
+  ...longer,
+  ...orIs("over", "more than", "above", "higher than", "greater than"),
+  "exceeds",
+];
+const atLeast = [
+  ">=",
+  "≥",
+  "at least",
+  "is no less than",
+  "no less than",
+  "from",
+  ...orIs("not under", "not below"),
+];
+const less = ["<", ...shorter, ...orIs("under", "less than", "below", "lower than")];
+const atMost = [
+  "<=",
+  "≤",
+  "at most",
+  "is no more than",
+  "no more than",
+  "up to",
+  ...orIs("not over", "not above"),
+];
 
 /** The phrases before the operands. A comparator that matches case has those of the one that does not. */
 export const comparatorSynonyms: Partial<Record<ComparatorHandle, readonly string[]>> = {
@@ -24,9 +60,9 @@ export const comparatorSynonyms: Partial<Record<ComparatorHandle, readonly strin
   string_not_equal_to: unequal,
   string_contains: ["with", "containing", "includes", "has"],
   string_not_contains: ["without", "doesn't contain", "does not include", "excludes", "has no"],
-  string_starts_with: ["begins with", "starting with"],
+  string_starts_with: ["begins with", "starting with", "beginning with", "begins in", "starts in"],
   string_not_starts_with: ["doesn't start with", "does not begin with"],
-  string_ends_with: ["ending with"],
+  string_ends_with: ["ending with", "ends in", "ending in"],
   string_not_ends_with: ["doesn't end with"],
   string_in_list: oneOf,
   string_not_in_list: noneOf,
@@ -52,10 +88,10 @@ export const comparatorSynonyms: Partial<Record<ComparatorHandle, readonly strin
   string_option_equal_to: [...equal, ...oneOf],
   string_option_not_equal_to: unequal,
   boolean_equal_to: equal,
-  date_greater_than: [">", "after", "later than"],
+  date_greater_than: [">", "after", "later than", ...orIs("less than")],
   date_greater_than_equals: [">=", "≥", "on or after", "since", "from"],
   date_older_than_equals: ["<=", "≤", "on or before", "until"],
-  date_older_than: ["<", "before", "older than", "is before", "is earlier than"],
+  date_older_than: ["<", ...orIs("before", "older than", "earlier than", "more than")],
   date_within_last: ["in the last", "within the last", "is in the last", "newer than"],
   array_empty: [...missing, "has no entries"],
   array_not_empty: [...exists, "has entries"],
@@ -76,11 +112,33 @@ export const actionSynonyms: Partial<Record<ActionHandle, readonly string[]>> = 
   set: ["{field} = {1}", "change {field} to {1}", "{field} becomes {1}"],
   option_set: ["{field} = {1}", "change {field} to {1}", "{field} becomes {1}"],
   set_to_empty: ["empty {field}", "remove {field}", "delete {field}"],
-  set_to_field: ["copy {1} to {field}", "set {field} to field {1}", "{field} = field {1}"],
-  percent_change: ["{field} + {1}", "increase {field} by {1}", "raise {field} by {1}"],
-  add: ["{field} + {1}", "increase {field} by {1}", "raise {field} by {1}"],
+  set_to_field: [
+    "copy {1} to {field}",
+    "copy {1} into {field}",
+    "use {1} as {field}",
+    "set {field} to field {1}",
+    "{field} = field {1}",
+  ],
+  percent_change: [
+    "{field} + {1}",
+    "{field} up {1}",
+    "{field} up by {1}",
+    "add {1} to {field}",
+    "increase {field} by {1}",
+    "raise {field} by {1}",
+    "mark up {field} by {1}",
+  ],
+  add: ["{field} + {1}", "{field} up {1}", "increase {field} by {1}", "raise {field} by {1}"],
   add_field: ["{field} + {1}"],
-  subtract: ["{field} - {1}", "reduce {field} by {1}", "lower {field} by {1}"],
+  subtract: [
+    "{field} - {1}",
+    "{field} down {1}",
+    "{field} down by {1}",
+    "take {1} off {field}",
+    "reduce {field} by {1}",
+    "lower {field} by {1}",
+    "decrease {field} by {1}",
+  ],
   subtract_field: ["{field} - {1}"],
   multiply: ["{field} x {1}", "{field} × {1}", "{field} * {1}"],
   multiply_by_field: ["{field} x {1}", "{field} × {1}", "{field} * {1}"],
@@ -105,7 +163,28 @@ export const actionSynonyms: Partial<Record<ActionHandle, readonly string[]>> = 
 };
 
 /** Sentences that reduce by a percentage. */
-export const reduceByPercent = ["{field} - {1}", "reduce {field} by {1}", "lower {field} by {1}"];
+export const reduceByPercent = [
+  ...(actionSynonyms.subtract ?? []),
+  "discount {field} by {1}",
+  "mark down {field} by {1}",
+];
+
+/** Sentences that keep the beginning of a text. */
+export const keepBeginning = ["shorten", "truncate", "cut"].flatMap((verb) => [
+  `${verb} {field} to {2}`,
+  `${verb} {field} to {2} characters`,
+]);
+
+/** What people call fields, by the name that the catalog has. */
+export const fieldSynonyms: Readonly<Record<string, readonly string[]>> = {
+  quantity: ["stock", "inventory"],
+  "inserted at": ["created", "created at"],
+  "updated at": ["updated", "last updated"],
+  tags: ["tag"],
+  "estimated shipping cost": ["shipping cost"],
+  "estimated dropship fee": ["dropship fee"],
+  images: ["pictures", "photos"],
+};
 
 /** The other words that a picker finds a comparator or an action by. */
 export const synonymsOf = (handle: string | undefined): readonly string[] => {

@@ -10,8 +10,10 @@ import { type ActionForm, fieldFirst, formLabel, verbFirst } from "./typed-forms
 import { operandsIn, type Read, type Sentences } from "./typed-sentence.ts";
 import type { Offer } from "./typed-text.ts";
 
-const addTag =
-  "another action, since the API has none that adds one tag: “set tags to …” replaces all of them";
+const addTag = "another action, since none adds one tag: “set tags to …” replaces all of them";
+
+/** What can follow an action. */
+const endings = [";", ",", ".", ")", "and", "else", "otherwise"];
 
 /** Reads the actions of typed rules. */
 export const createActionReader = ({
@@ -23,6 +25,8 @@ export const createActionReader = ({
   verbs,
   match,
   connect,
+  text,
+  skip,
   word,
   anyOf,
   expect,
@@ -106,12 +110,13 @@ export const createActionReader = ({
       const found = match(
         form.pieces,
         0,
-        { end: from, texts: [], field: undefined },
+        { end: from, texts: form.given ?? [], field: undefined },
         specsFor,
         usable,
       );
       const record = found && recordFor(form, found.field);
       if (!found?.field || !record) continue;
+      if (form.alone && skip(found.end) < text.length && anyOf(found.end, endings) < 0) continue;
       const texts = form.negative
         ? [found.texts[0]?.startsWith("-") ? found.texts[0].slice(1) : `-${found.texts[0]}`]
         : found.texts;
@@ -164,7 +169,18 @@ export const createActionReader = ({
     const value = [first.value];
     let { end } = first;
     for (;;) {
-      const next = anyOf(end, ["; and", ", and", ";", ",", "and"]);
+      const next = anyOf(end, [
+        "; and",
+        ", and",
+        ", then",
+        ";",
+        ",",
+        "and then",
+        "and",
+        "then",
+        "&&",
+        "&",
+      ]);
       const more = next < 0 ? undefined : oneAction(next, depth, owner);
       if (!more) {
         connect(end, "“;” and another action", ";");

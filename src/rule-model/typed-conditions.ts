@@ -17,6 +17,16 @@ import {
 } from "./typed-forms.ts";
 import { type Matched, operandsIn, type Read, type Sentences } from "./typed-sentence.ts";
 import type { Offer } from "./typed-text.ts";
+import { longer, shorter } from "./synonyms.ts";
+
+/** The comparators of one value, and those of several. */
+const listOf: Partial<Record<string, string>> = {
+  string_equal_to: "string_in_list",
+  string_not_equal_to: "string_not_in_list",
+};
+
+/** More groups than anybody types with parentheses. */
+const mostGroups = 100;
 
 /** Reads the conditions of typed rules; `onRead` learns of the groups after each condition. */
 export const createConditionReader = ({
@@ -28,8 +38,11 @@ export const createConditionReader = ({
   starts,
   verbs,
   begins,
+  compares,
   match,
   connect,
+  text,
+  skip,
   word,
   anyOf,
   expect,
@@ -49,6 +62,25 @@ export const createConditionReader = ({
       }));
   };
 
+  /** “is Oak or Pine”: one of several values, where the comparator takes a single one. */
+  const severalFor = (
+    { handle, pieces: [words] }: ComparatorForm,
+    found: Matched,
+    subject: Matched,
+    forms: readonly ComparatorForm[],
+  ): (Matched & { readonly form: ComparatorForm }) | undefined => {
+    const listHandle = listOf[handle];
+    const or = listHandle ? anyOf(found.end, [", or", "or"]) : -1;
+    if (or < 0 || typeof words !== "string" || begins(or) || continues(or, forms)) return undefined;
+    const form = forms.find(({ handle: other }) => other === listHandle);
+    const list = form && match([words, 0], 0, subject, () => form.entry.operands, fields.at);
+    return list && { ...list, form };
+  };
+
+  /** Whether a comparison begins at a place, which is about the field before it. */
+  const continues = (at: number, forms: readonly ComparatorForm[]): boolean =>
+    anyOf(at, ["when", "if"]) >= 0 || forms.some((form) => starts(form, at));
+
   const predicate = (
     subject: Matched,
     typeIds: readonly number[],
@@ -61,10 +93,13 @@ export const createConditionReader = ({
       const { entry } = form;
       const found = match(form.pieces, 0, subject, () => entry.operands, fields.at);
       if (!found || (form.date && parseTime(found.texts[0]) === undefined)) continue;
+      const listed = severalFor(form, found, subject, forms);
+      if (listed) return listed;
       const mayBeNumber = picked && entry.operands.length === 0;
       const isNumber = mayBeNumber && entry.reads === "decimal";
       const asNumber = mayBeNumber ? word(found.end, "as a number") : -1;
-      const end = isNumber ? asNumber : found.end;
+      const ago = form.handle === "date_older_than" ? word(found.end, "ago") : -1;
+      const end = isNumber ? asNumber : Math.max(found.end, ago);
       if (end >= 0 && (isNumber || asNumber < 0)) return { ...found, end, form };
     }
     return undefined;
@@ -80,16 +115,38 @@ export const createConditionReader = ({
       : [];
   });
 
+  /** “title length over 80”, “title is longer than 80 characters”. */
+  const lengthOf = (matched: Matched): Subject[] => {
+    const said = word(matched.end, "length");
+    if (said < 0 && anyOf(matched.end, [...longer, ...shorter]) < 0) return [];
+    return counters.flatMap(({ record, entry, pieces }) => {
+      const [resultId] = [index.dataTypeIds.get(entry.preModifier?.resultType ?? "")];
+      if (pieces[0] !== "Length of" || resultId === undefined) return [];
+      if (!typesOf(matched.field?.field).includes(record.globalDataTypeId ?? 0)) return [];
+      const end = Math.max(matched.end, said);
+      return [{ matched: { ...matched, end }, typeIds: [resultId], preModifier: record.id }];
+    });
+  };
+
+  interface Subject {
+    readonly matched: Matched;
+    readonly typeIds: readonly number[];
+    readonly preModifier?: number;
+  }
+  /** What the last condition was about. */
+  let before:
+    | (Subject & {
+        readonly form: ComparatorForm;
+        readonly flags: Partial<UpdateOrCreateCondition>;
+      })
+    | undefined;
+
   /** What a condition is about: a field, or what a comparator counts in it. `whose`: the value of a picked entry. */
   const subjects = (
     at: number,
     typeIds: (field: RuleField | undefined) => readonly number[],
     fieldsAt: (at: number) => readonly FoundField[],
-  ): {
-    readonly matched: Matched;
-    readonly typeIds: readonly number[];
-    readonly preModifier?: number;
-  }[] => {
+  ): Subject[] => {
     const start: Matched = { end: at, texts: [], field: undefined };
     const counted = counters.flatMap(({ record, entry, pieces }) => {
       if (word(at, pieces[0]) < 0) return [];
@@ -103,6 +160,7 @@ export const createConditionReader = ({
     });
     return [
       ...counted,
+      ...fieldsAt(at).flatMap((field) => lengthOf({ ...start, field, end: field.end })),
       ...fieldsAt(at).map((field) => ({
         matched: { ...start, field, end: field.end },
         typeIds: typeIds(field.field),
@@ -159,8 +217,19 @@ export const createConditionReader = ({
       return end < 0 ? [] : [{ ...owner, end }];
     };
     const about = (at: number) => subjects(at, owner ? () => pickedIds : typesOf, whose);
-    const found = [...(prefix ? about(prefix.end) : []), ...about(from)];
-    if (found.length === 0) return expect(from, owner ? "“whose value”" : "a field", fields.offers);
+    const named = [...(prefix ? about(prefix.end) : []), ...about(from)];
+    const same = named.length === 0 && !owner ? sameComparison(from) : undefined;
+    if (same) return same;
+    // “price over 50 and under 100”: the second comparison is about the field before it.
+    const found =
+      named.length === 0 && !owner && before
+        ? [{ ...before, matched: { ...before.matched, end: from } }]
+        : named;
+    if (named.length === 0) {
+      if (word(from, "not") >= 0)
+        return expect(from, "a condition that says “is not” or “doesn't contain”");
+      expect(from, owner ? "“whose value”" : "a field", fields.offers);
+    }
     for (const { matched, typeIds, preModifier } of found) {
       if (prefix && matched.end <= prefix.end) every = false;
       const flags = {
@@ -175,7 +244,16 @@ export const createConditionReader = ({
         if (both) return both;
         continue;
       }
-      const inner = innerConditions(read, depth);
+      if (!owner)
+        before = {
+          matched,
+          typeIds,
+          flags,
+          form: read.form,
+          ...(preModifier !== undefined && { preModifier }),
+        };
+      const counted = preModifier === undefined ? -1 : anyOf(read.end, ["characters", "character"]);
+      const inner = innerConditions({ ...read, end: Math.max(read.end, counted) }, depth);
       const condition = build(read, {
         ...flags,
         workflowDataTypeComparatorId: read.form.id,
@@ -186,6 +264,29 @@ export const createConditionReader = ({
     }
     return undefined;
   };
+
+  /** “title contains oak or pine”: one word more for the comparison before it. Several words could be a mistyped field. */
+  const sameComparison = (from: number): Read<readonly UpdateOrCreateCondition[]> | undefined => {
+    if (!before || !/contain|starts|ends/.test(before.form.handle)) return undefined;
+    const { form, matched, flags } = before;
+    if (continues(from, findComparatorForms(workflow, before.typeIds))) return undefined;
+    const start = { ...matched, end: from };
+    const read = match(form.pieces.slice(1), 0, start, () => form.entry.operands, fields.at);
+    if (
+      !read ||
+      /[\s<>=]/.test(text.slice(skip(from), read.end).replaceAll(/“[^”]*”|"[^"]*"/g, ""))
+    )
+      return undefined;
+    const condition = build(read, { ...flags, workflowDataTypeComparatorId: form.id });
+    return { value: [condition], end: read.end };
+  };
+
+  /** “without sale or clearance” means neither. */
+  const isNeither = (at: number): boolean =>
+    before !== undefined &&
+    /_not_/.test(before.form.handle) &&
+    fields.at(at).length === 0 &&
+    sameComparison(at) !== undefined;
 
   /** “between 10 and 20”, which the API has no comparator for: two conditions. */
   const between = (
@@ -258,34 +359,74 @@ export const createConditionReader = ({
     }
   };
 
-  return (
-    from: number,
-    onRead: (groups: () => readonly UpdateOrCreateGroup[]) => void,
-  ): Read<UpdateOrCreateGroup[]> | undefined => {
-    const groups: UpdateOrCreateGroup[] = [];
-    let held: UpdateOrCreateCondition[] = [];
-    let at = from;
-    for (;;) {
+  /** The groups of which one must be met: “(a or b) and c” is written as a and c, or b and c. */
+  type Groups = readonly (readonly UpdateOrCreateCondition[])[];
+
+  const both = (ones: Groups, others: Groups): Groups =>
+    ones.flatMap((one) => others.map((other) => [...one, ...other]));
+
+  /** A condition, or several in parentheses. */
+  const operand = (
+    at: number,
+    depth: number,
+    onRead: (groups: () => Groups) => void,
+  ): Read<Groups> | undefined => {
+    const opened = word(at, "(select a field)") >= 0 ? -1 : word(at, "(");
+    if (opened < 0) {
       const read = oneCondition(at, 0);
+      return read && { value: [read.value], end: read.end };
+    }
+    if (depth >= maxNesting) return expect(at, "fewer parentheses inside each other");
+    const inside = alternatives(opened, depth + 1, onRead);
+    const end = inside ? word(inside.end, ")") : -1;
+    if (!inside) return undefined;
+    return end < 0 ? expect(inside.end, "“)”") : { value: inside.value, end };
+  };
+
+  const alternatives = (
+    from: number,
+    depth: number,
+    onRead: (groups: () => Groups) => void,
+  ): Read<Groups> | undefined => {
+    const done: (readonly UpdateOrCreateCondition[])[] = [];
+    let held: Groups = [[]];
+    for (let at = from; ;) {
+      const earlier = held;
+      const read = operand(at, depth, (inner) =>
+        onRead(() => [...done, ...both(earlier, inner())]),
+      );
       if (!read) return undefined;
-      held.push(...read.value);
+      const now = both(earlier, read.value);
+      if (now.length > mostGroups) return expect(at, "fewer combinations");
+      held = now;
       at = read.end;
-      onRead(() => (held.length > 0 ? [...groups, { conditions: held }] : groups));
+      onRead(() => [...done, ...now]);
       connect(at, "“and”, “or” or “:” and what to change", "and", "or", ":");
-      const or = anyOf(at, [", or when", ", or if", ", or", "or when", "or if", "or"]);
-      const and = anyOf(at, [", and when", ", and", "and when", "and if", "and", "&"]);
+      const or = anyOf(at, [", or when", ", or if", ", or", "or when", "or if", "or", "||"]);
+      const and = anyOf(at, [", and when", ", and", "and when", "and if", "and", "&&", "&"]);
       const comma = word(at, ",");
       const next = [
         or,
         and,
-        comma >= 0 && begins(comma) && verbs(comma).length === 0 ? comma : -1,
+        comma >= 0 && compares(comma) && verbs(comma).length === 0 ? comma : -1,
       ].find((end) => end >= 0);
-      if (or >= 0 || next === undefined) {
-        groups.push({ conditions: held });
-        held = [];
+      if (next === undefined) return { value: [...done, ...now], end: at };
+      if (or >= 0 && !isNeither(or)) {
+        done.push(...now);
+        held = [[]];
       }
-      if (next === undefined) return { value: groups, end: at };
       at = next;
     }
+  };
+
+  return (
+    from: number,
+    onRead: (groups: () => readonly UpdateOrCreateGroup[]) => void,
+  ): Read<UpdateOrCreateGroup[]> | undefined => {
+    before = undefined;
+    const toGroups = (groups: Groups) =>
+      groups.map((conditions) => ({ conditions: [...conditions] }));
+    const read = alternatives(from, 0, (groups) => onRead(() => toGroups(groups())));
+    return read && { value: toGroups(read.value), end: read.end };
   };
 };

@@ -1,6 +1,7 @@
 import type { RuleField } from "#rules/rule-catalogue.ts";
 import { groupBy } from "#contract/group-by.ts";
 import type { Offer, TypedText } from "./typed-text.ts";
+import { fieldSynonyms } from "./synonyms.ts";
 import { typeWords, workflowIndex, type Workflow } from "./workflow.ts";
 
 /** A field at a place of a typed rule. 0: none is selected; a field that is not in the catalog has only its ID. */
@@ -45,7 +46,12 @@ const firstLetter = (text: string): string => text.trim().charAt(0).toLowerCase(
 const collectNames = (fields: readonly RuleField[]): ReadonlyMap<string, readonly Named[]> => {
   const names = fields.flatMap((field): Named[] => [
     { phrase: field.label, field, isLabel: true },
-    ...[field.name, `${field.objectName} ${field.name}`, field.reference]
+    ...[
+      field.name,
+      `${field.objectName} ${field.name}`,
+      field.reference,
+      ...(fieldSynonyms[field.name.toLowerCase()] ?? []),
+    ]
       .filter((phrase) => phrase.trim() !== "" && phrase !== field.label)
       .map((phrase) => ({ phrase, field, isLabel: false })),
   ]);

@@ -3,7 +3,7 @@ import { actions } from "#rules/actions.ts";
 import type { Comparator } from "#rules/comparator.ts";
 import { comparators } from "#rules/comparators.ts";
 import { findEntry } from "#rules/rule-catalogue.ts";
-import { actionSynonyms, comparatorSynonyms, reduceByPercent } from "./synonyms.ts";
+import { actionSynonyms, comparatorSynonyms, keepBeginning, reduceByPercent } from "./synonyms.ts";
 import { groupBy } from "#contract/group-by.ts";
 import { workflowIndex, type Workflow } from "./workflow.ts";
 
@@ -34,6 +34,10 @@ export interface Form<E> {
   readonly negative?: true;
   /** The words of an action that inner actions follow. */
   readonly picks?: true;
+  /** Operands that the words already say. */
+  readonly given?: readonly string[];
+  /** Only as the whole action: the name of a field can also begin a text. */
+  readonly alone?: true;
 }
 
 export type ComparatorForm = Form<Comparator> & { readonly id: number };
@@ -156,12 +160,32 @@ const actionForms = (handle: string, entry: Action): ActionForm[] => {
     ...(handle === "percent_change"
       ? reduceByPercent.flatMap((sentence) => form(sentence, { exact: false, negative: true }))
       : []),
+    ...(handle === "substring"
+      ? keepBeginning.flatMap((sentence) => form(sentence, { exact: false, given: ["0"] }))
+      : []),
   ];
 };
 
-const allActionForms: readonly ActionForm[] = inOrder(
-  Object.entries<Action>(actions).flatMap(([handle, entry]) => actionForms(handle, entry)),
+/** A text field that is set to the name of another one gets that one's value; quotation marks make it text. */
+const setToField: readonly ActionForm[] = ["set {field} to {1}", "{field} = {1}"].map(
+  (sentence) => ({
+    handle: "set_to_field",
+    entry: actions.set_to_field,
+    pieces: splitSentence(sentence),
+    field: true,
+    rank: 0,
+    exact: false,
+    dataType: "string",
+    alone: true,
+  }),
 );
+
+const allActionForms: readonly ActionForm[] = [
+  ...setToField,
+  ...inOrder(
+    Object.entries<Action>(actions).flatMap(([handle, entry]) => actionForms(handle, entry)),
+  ),
+];
 
 /** The sentences of actions that begin with the field: “Price x 2”. */
 export const fieldFirst = allActionForms.filter(({ pieces }) => pieces[0] === fieldPlace);

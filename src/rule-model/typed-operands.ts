@@ -36,9 +36,12 @@ interface Context {
   readonly fields: TypedFields;
   /** Whether a condition or an action begins at a place: text without quotation marks ends before it. */
   readonly begins: (at: number) => boolean;
+  /** Whether a condition begins at a place. */
+  readonly compares: (at: number) => boolean;
 }
 
-const connectives = ["and", "or", "then"];
+const connectives = ["and", "or", "then", "else", "otherwise", "whose"];
+const signs = ["&&", "||", "&", "|", "->", "=>", "→"];
 const afterList = [
   "any case",
   "match case",
@@ -70,6 +73,7 @@ export const createOperandReader = ({
   workflow,
   fields,
   begins,
+  compares,
 }: Context): OperandReader => {
   const { text, skip, word, expect } = typed;
 
@@ -100,11 +104,14 @@ export const createOperandReader = ({
     let end = start;
     while (at < text.length) {
       if (typed.anyOf(at, connectives) >= 0 || (stop !== undefined && word(at, stop) >= 0)) break;
+      // “Oak & Pine” is a text; another condition isn't.
+      const sign = typed.anyOf(at, signs);
+      if (at > start && (compares(at) || (sign >= 0 && begins(sign)))) break;
       let next = at;
       while (next < text.length && !/[\s“”"]/.test(text.charAt(next))) next += 1;
       const chunk = text.slice(at, next);
       const cut = chunk.search(/[,;:.)]+$/);
-      end = cut < 0 ? next : at + cut;
+      if (cut !== 0) end = cut < 0 ? next : at + cut;
       if (cut >= 0 || next === at || /[“”"]/.test(text.charAt(next))) break;
       at = skip(next);
     }
@@ -120,8 +127,9 @@ export const createOperandReader = ({
     stop: string | undefined,
   ): { end: number; values: string[] } | undefined => {
     const values: string[] = [];
+    const opened = word(from, "(");
     let end = from;
-    for (let at = from; ;) {
+    for (let at = opened >= 0 ? opened : from; ;) {
       const item = one(at);
       if (!item) break;
       values.push(item.text);
@@ -135,7 +143,8 @@ export const createOperandReader = ({
       if (!isQuoted && (text[item.end - 1] === "”" || typed.anyOf(at, afterList) >= 0)) break;
       if (!isQuoted && (begins(at) || (stop !== undefined && word(at, stop) >= 0))) break;
     }
-    return values.length > 0 ? { end, values } : undefined;
+    if (opened >= 0) end = word(end, ")");
+    return values.length > 0 && end >= 0 ? { end, values } : undefined;
   };
 
   const token = (from: number): { end: number; text: string } | undefined => {
@@ -143,6 +152,19 @@ export const createOperandReader = ({
     plainValue.lastIndex = at;
     const found = plainValue.exec(text)?.[0];
     return found === undefined ? undefined : { end: at + found.length, text: found };
+  };
+
+  /** A number as people write it: $1,000.50. */
+  const figure = (from: number): { end: number; text: string } | undefined => {
+    const at = skip(from);
+    const [found, digits] =
+      /^[$€£¥]?\s?([-+]?(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d+)?)(?=\s|[;,)%*/×÷]|:|$)/.exec(
+        text.slice(at, at + 80),
+      ) ?? [];
+    const end = at + (found?.length ?? 0);
+    // “12:30” is no number with an action after it.
+    if (!digits || !/\d/.test(digits) || (text[end] === ":" && !begins(end + 1))) return undefined;
+    return { end, text: digits.replaceAll(",", "") };
   };
 
   const time = (from: number): { end: number; text: string } | undefined => {
@@ -270,7 +292,7 @@ export const createOperandReader = ({
 
   const amount = (at: number, words: string, read = token): ReadOperand | undefined => {
     const found = read(at);
-    if (!found || word(found.end, "%") >= 0) return expect(at, words);
+    if (!found || typed.anyOf(found.end, ["%", "percent"]) >= 0) return expect(at, words);
     return found;
   };
 
@@ -278,7 +300,7 @@ export const createOperandReader = ({
   const textOrFail: Read = ({ label }, at, { stop }) =>
     anyText(at, stop) ??
     expect(at, `text (${label.toLowerCase()}), in quotation marks if it is long`);
-  const number: Read = (_spec, at) => amount(at, "a number");
+  const number: Read = (_spec, at) => amount(at, "a number", (from) => figure(from) ?? token(from));
 
   const byKind: Readonly<Record<OperandKind, Read>> = {
     text: (spec, at, place) => {

@@ -82,6 +82,35 @@ describe("conditions", () => {
       "attributes with Wood, whose value is Oak",
       "Attributes has “Wood”, whose value is “Oak”, any case",
     ],
+    ["price over $1,000.50", "Price is greater than 1000.50"],
+    ["price > 50 and under 100", "Price is greater than 50 and Price is less than 100"],
+    ["title is Oak or Pine", "Title is one of “Oak” or “Pine”, any case"],
+    ["title is not Oak or Pine", "Title is none of “Oak” or “Pine”, any case"],
+    ["title in (Oak, Pine)", "Title is one of “Oak” or “Pine”, any case"],
+    ["title is Oak or is Pine", "Title is “Oak”, any case, or when Title is “Pine”, any case"],
+    [
+      'title contains oak or "red pine"',
+      "Title contains “oak”, any case, or when Title contains “red pine”, any case",
+    ],
+    [
+      "title without sale or clearance",
+      "Title does not contain “sale”, any case and Title does not contain “clearance”, any case",
+    ],
+    ["title is Oak && price < 20", "Title is “Oak”, any case and Price is less than 20"],
+    ["title is Salt & Pepper", "Title is “Salt & Pepper”, any case"],
+    ["title == Oak , price > 5", "Title is “Oak”, any case and Price is greater than 5"],
+    ["title is longer than 80 characters", "Length of Title is greater than 80"],
+    ["title length under 80", "Length of Title is less than 80"],
+    ["created more than 7 days ago", "Created is older than 7 days"],
+    ["price isn't set", "Price does not exist"],
+    [
+      "(title is a or title is b) and price > 5",
+      "Title is “a”, any case and Price is greater than 5, or when Title is “b”, any case and Price is greater than 5",
+    ],
+    [
+      "price > 5 or (title is a and (price < 2 or price > 3))",
+      "Price is greater than 5, or when Title is “a”, any case and Price is less than 2, or when Title is “a”, any case and Price is greater than 3",
+    ],
     [
       "title is a and price > 5 or title is b",
       "Title is “a”, any case and Price is greater than 5, or when Title is “b”, any case",
@@ -100,6 +129,12 @@ describe("actions", () => {
     ["price x 1.05", "Multiply Price by 1.05"],
     ["price + 5 %", "Change Price by 5%"],
     ["reduce price by 5%", "Change Price by -5%"],
+    ["price up 5 percent", "Change Price by 5%"],
+    ["take 5% off price", "Change Price by -5%"],
+    ["shorten title to 80 characters", "Keep Title from index 0 up to 80"],
+    ["set title to unit", "Set Title to the value of Unit"],
+    ["set title to “unit”", "Set Title to “unit”"],
+    ["set title to unit price", "Set Title to “unit price”"],
     ["price + 5", "Add 5 to Price"],
     ["price - cost", "Subtract Cost from Price"],
     ["set price to cost x 1.35 + 2", "Set Price to Cost × 1.35 + 2"],
@@ -117,7 +152,7 @@ describe("actions", () => {
     ["look up title in Twice", "17: the ID of the mapping set, since several have this name"],
     [
       "add tag premium",
-      "8: another action, since the API has none that adds one tag: “set tags to …” replaces all of them",
+      "8: another action, since none adds one tag: “set tags to …” replaces all of them",
     ],
   ])("%s", (text, words) => {
     expect(inWords(text)).toBe(/^\d/.test(words) ? words : `Never (no conditions): ${words}.`);
@@ -131,6 +166,17 @@ describe("rules", () => {
       "When Title is “Hartwell”, any case and Price is greater than 100 and Title does not contain “sale”, any case: Set Tags to “premium”; Multiply Price by 1.05.",
     ],
     ["when title exists then trim title", "When Title exists: Trim Title."],
+    [
+      "if title is a or b, price up 5%",
+      "When Title is one of “a” or “b”, any case: Change Price by 5%.",
+    ],
+    ["if title is a, trim title", "When Title is “a”, any case: Trim Title."],
+    ["everything: trim title", "Always: Trim Title."],
+    ["price > 100:price*1.05", "When Price is greater than 100: Multiply Price by 1.05."],
+    [
+      "if price > 9: trim title else if price > 5: clear title, otherwise price x 2",
+      "The first of these that matches: When Price is greater than 9: Trim Title. When Price is greater than 5: Clear Title. Always: Multiply Price by 2.",
+    ],
     ["always: trim title", "Always: Trim Title."],
     ["always: price = 9.99", "Always: Set Price to 9.99."],
     [
@@ -154,6 +200,12 @@ describe("where a text fails, and what is expected there", () => {
     ["created is after soon", 17, "a date"],
     ["unit is stone", 8, "an option of the field"],
     ["title is salt and pepper", 18, "a field"],
+    ["title is oak table price > 5", 19, "“and”"],
+    ["title is oak and not price > 5", 17, "“is not”"],
+    ["title contains oak and vendor is Oak", 23, "a field"],
+    ["(title is a", 11, "“)”"],
+    ["title is a)", 10, "“and”"],
+    ["price > 5 percent", 8, "a number"],
     ["price > 5: ", 11, "an action"],
     ["price > 5: multiply title by 5", 20, "a field that “Multiply” can change"],
     ["title is “Oak", 13, "” after the text"],
@@ -194,6 +246,10 @@ describe("hostile texts", () => {
     "“”",
     "Each of these: ",
     "change ",
+    "(price > 5 or price < 2) and ",
+    "title contains a or ",
+    "title is a or (",
+    "trim title else ",
   ])("%j again and again", (piece) => {
     const text = piece.repeat(Math.ceil(long / piece.length));
     const read = parseTypedRule(text, scope);

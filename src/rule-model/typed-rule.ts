@@ -27,9 +27,23 @@ export type TypedRule =
 
 const longest = 100_000;
 
+const always = [
+  "always",
+  ...["all", "every", "for all", "for every"].flatMap((lead) => [
+    `${lead} products`,
+    `${lead} product`,
+    `${lead} orders`,
+    `${lead} order`,
+  ]),
+  "everything",
+  "anything",
+];
+
+const elses = ["; else", "; otherwise", ", else", ", otherwise", "else", "otherwise"];
+
 const createParser = (typed: TypedText, scope: TypedScope) => {
   const sentences = createSentences(typed, scope);
-  const { text, skip, word, anyOf, expect, connect, operands, workflow } = sentences;
+  const { text, skip, word, anyOf, begins, expect, connect, operands, workflow } = sentences;
   const conditions = createConditionReader(sentences);
   const actions = createActionReader(sentences);
 
@@ -111,6 +125,27 @@ const createParser = (typed: TypedText, scope: TypedScope) => {
     return { value, end: Math.max(stop, read.end) };
   };
 
+  /** “else” after a rule with conditions: both are rules of which the first that matches wins. */
+  const otherwise = (
+    first: Read<UpdateOrCreateWorkflowRule> | undefined,
+    depth: number,
+  ): Read<UpdateOrCreateWorkflowRule> | undefined => {
+    const end = first ? anyOf(first.end, elses) : -1;
+    if (!first || end < 0 || depth > maxNesting) return first;
+    const asks = anyOf(end, ["if", "when"]) >= 0;
+    const rest = asks
+      ? oneRule(end, depth + 1)
+      : ending(empty({ alwaysRun: true }), Math.max(end, word(end, ":")), depth + 1);
+    if (!rest) return undefined;
+    const others = rest.value.childRules?.length && asks ? rest.value.childRules : [rest.value];
+    const childRules = [first.value, ...others].map((rule, at) => ({
+      ...rule,
+      name: givenName(true, at),
+    }));
+    const workflowRuleTypeId = ruleTypeId(workflow, "tier");
+    return { value: empty({ alwaysRun: true, workflowRuleTypeId, childRules }), end: rest.end };
+  };
+
   const oneRule = (from: number, depth: number): Read<UpdateOrCreateWorkflowRule> | undefined => {
     if (depth > maxNesting) return expect(from, "fewer rules inside each other");
     const off = word(from, "Disabled.");
@@ -118,7 +153,7 @@ const createParser = (typed: TypedText, scope: TypedScope) => {
     const alone = lead(at, leads.alone);
     if (alone) return withChildren(empty({ enabled, alwaysRun: true }), alone, depth);
     const never = word(at, "Never (no conditions)");
-    const fixed = never >= 0 ? never : word(at, "always");
+    const fixed = never >= 0 ? never : anyOf(at, always);
     if (fixed >= 0) {
       const colon = word(fixed, ":");
       const rule = empty({ enabled, alwaysRun: never < 0 });
@@ -132,8 +167,12 @@ const createParser = (typed: TypedText, scope: TypedScope) => {
       const rule = empty({ enabled, groups: groups.value });
       const inside = lead(groups.end, leads.condition);
       if (inside) return withChildren(rule, inside, depth);
-      const then = anyOf(groups.end, [": then", ":", ", then", "then", "→", "->", "=>"]);
-      if (then >= 0) return ending(rule, then, depth);
+      const comma = word(groups.end, ",");
+      const then = Math.max(
+        anyOf(groups.end, [": then", ":", ", then", "then", "→", "->", "=>"]),
+        comma >= 0 && begins(comma) ? comma : -1,
+      );
+      if (then >= 0) return otherwise(ending(rule, then, depth), depth);
       const stop = word(groups.end, ".");
       const end = Math.max(stop, groups.end);
       if (depth === 0 && skip(end) >= text.length) return { value: rule, end };

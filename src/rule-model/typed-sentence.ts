@@ -75,20 +75,25 @@ export const createSentences = (
       starts(form, at),
     );
 
+  /** Whether a condition begins here: a field with words of a comparison. */
+  const compares = (at: number): boolean =>
+    fields
+      .at(at)
+      .some(({ field, end }) =>
+        findComparatorForms(workflow, typesOf(field)).some((form) => starts(form, end)),
+      );
+
   /** Whether a condition or an action begins here: a field with words of a comparison or of an action, or a verb. */
   const begins = (at: number): boolean => {
-    if (verbs(at).length > 0) return true;
+    const negated = word(at, "not");
+    if (verbs(at).length > 0 || compares(negated >= 0 ? negated : at)) return true;
     return fields
       .at(at)
-      .some(
-        ({ field, end }) =>
-          findComparatorForms(workflow, typesOf(field)).some((form) => starts(form, end)) ||
-          fieldFirst.some(
-            ({ pieces: [, sign] }) => typeof sign === "string" && word(end, sign) >= 0,
-          ),
+      .some(({ end }) =>
+        fieldFirst.some(({ pieces: [, sign] }) => typeof sign === "string" && word(end, sign) >= 0),
       );
   };
-  const operands = createOperandReader({ typed, workflow, fields, begins });
+  const operands = createOperandReader({ typed, workflow, fields, begins, compares });
 
   /** Reads the pieces of a sentence from one on; the field's names are tried in turn. */
   const match = (
@@ -147,6 +152,7 @@ export const createSentences = (
     starts,
     verbs,
     begins,
+    compares,
     match,
     connect,
   };

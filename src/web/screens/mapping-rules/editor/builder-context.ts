@@ -10,12 +10,12 @@ import {
 } from "#rule-model/draft-store.ts";
 import type { Part, PartKey, PartKind } from "#rule-model/part.ts";
 import type { TestedRule } from "#rules/rule-tests.ts";
+import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 import { createEditorState, type EditorState } from "#web/screens/mapping-rules/rows/shown-rows.ts";
 import {
   createPreviewSession,
   type PreviewSession,
 } from "#web/screens/mapping-rules/preview/preview-session.ts";
-import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 
 /** Returns one value of a store and renders again when it changes. */
 export const useKeyed = <K, V>(
@@ -26,12 +26,6 @@ export const useKeyed = <K, V>(
     useCallback((listener) => store.subscribe(key, listener), [store, key]),
     () => store.get(key),
   );
-
-/** The user's text in the JSON view, and the rule's own text when typing started. */
-export interface TypedJson {
-  readonly text: string;
-  readonly over: string;
-}
 
 /** The tests of the open rule, and their results on its draft. */
 export interface TestedDraft {
@@ -49,18 +43,14 @@ export interface OpenEditor {
   readonly preview: PreviewSession;
   /** Undefined until its tests have run. */
   readonly tests: ValueStore<TestedDraft | undefined>;
-  /** The text in the JSON view that is not applied yet; a part of the draft. */
-  readonly typedJson: ValueStore<TypedJson | undefined>;
 }
 
-/** `typed`: the text in the JSON view, from a stored draft. */
-export const openEditor = (builder: Builder, id?: number, typed?: TypedJson): OpenEditor => ({
+export const openEditor = (builder: Builder, id?: number): OpenEditor => ({
   id,
   builder,
   state: createEditorState(builder),
   preview: createPreviewSession(builder),
   tests: createValueStore<TestedDraft | undefined>(undefined),
-  typedJson: createValueStore(typed),
 });
 
 export const EditorContext = createContext<OpenEditor | undefined>(undefined);
@@ -83,8 +73,6 @@ export const usePreviewSession = (): PreviewSession => useOpenEditor().preview;
 
 /** The results of the rule's tests. */
 export const useRuleTests = (): OpenEditor["tests"] => useOpenEditor().tests;
-
-export const useTypedJson = (): OpenEditor["typedJson"] => useOpenEditor().typedJson;
 
 /** One part of the rule; undefined once it is deleted. */
 export const usePart = <K extends PartKind>(key: PartKey, kind: K): Part<K> | undefined => {

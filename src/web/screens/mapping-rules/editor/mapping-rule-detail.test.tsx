@@ -7,7 +7,6 @@ import { mappingRuleDetail, mappingSetNames } from "#web/api/mapping-rules.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { typeText } from "#web/testing/app.tsx";
 import {
-  answerQuestion,
   nameField,
   openRuleApp,
   often,
@@ -72,40 +71,6 @@ test("names of mapping sets that load again leave an open rule alone", async () 
   arrive({ value: [], cut: false });
   await read;
   expect(nameField()?.value).toBe("Renamed twice");
-});
-
-const jsonField = () => document.querySelector<HTMLTextAreaElement>("textarea[aria-label]");
-const typeJson = async (typed: string) => {
-  await expect.poll(jsonField, often).toBeTruthy();
-  typeText(jsonField()!, typed);
-};
-
-test("JSON that isn't applied is a part of the draft, and leaving asks", async () => {
-  const { open } = openRuleApp("/rule?view=json");
-  await typeJson("{ half");
-  await expect.poll(readText, often).toContain("JSON edits aren't applied to the rule.");
-  open("/other");
-  await answerQuestion("Save draft and leave");
-  await expect.poll(readText, often).toContain("Another screen");
-
-  open("/rule?view=json");
-  await expect.poll(() => jsonField()?.value, often).toBe("{ half");
-  open("/other");
-  await answerQuestion("Discard changes");
-  await expect.poll(readText, often).toContain("Another screen");
-
-  open("/rule?view=json");
-  await expect.poll(() => jsonField()?.value, often).toContain("Lamps");
-  open("/other");
-  await expect.poll(readText, often).toContain("Another screen");
-});
-
-test("the review says that typed JSON isn't applied", async () => {
-  openRuleApp("/rule?view=json");
-  await rename("Renamed");
-  await typeJson("{ half");
-  await press("Review and save");
-  await expect.poll(readText, often).toContain("Your JSON edits aren't applied to the rule");
 });
 
 test("versions that a check has found to differ aren't called unsent, nor all of it theirs", async () => {

@@ -21,8 +21,7 @@ import type { Choices, Difference, PhaseKind } from "#web/editing/editing-plan.t
 import { VersionChoice } from "#web/editing/save-outcome.tsx";
 import { Dialog } from "#web/kit/dialog.tsx";
 import { LockableButton } from "#web/kit/button.tsx";
-import { Notice } from "#web/kit/notice.tsx";
-import { useBuilder, useEditorState, usePart, useRuleId, useTypedJson } from "./builder-context.ts";
+import { useBuilder, useEditorState, usePart, useRuleId } from "./builder-context.ts";
 import { reviewChanges, useRuleEditing, useSavingState } from "./rule-editing.ts";
 import { toMergeChoices, toRequest } from "./rule-plan.ts";
 import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
@@ -109,7 +108,6 @@ export const ReviewDialog = () => {
   const created = useRuleId() !== undefined;
   const errors = useErrors();
   const matches = useMatchCount();
-  const typed = useValue(useTypedJson());
   const tests = useTestsState();
   const busy = stateWords[phase.kind] ?? (tests.isRunning ? "Running tests…" : undefined);
   const against =
@@ -141,13 +139,6 @@ export const ReviewDialog = () => {
         </>
       }
     >
-      {typed && (
-        <Notice title="Your JSON edits aren't applied to the rule" tone="waiting">
-          <p>
-            They aren't saved with it. To include them, go back and apply them in the JSON view.
-          </p>
-        </Notice>
-      )}
       {tests.failing > 0 && <FailingTests />}
       {created ? <Changes /> : <NewRule />}
       {matches && <p>{matches}.</p>}

@@ -7,7 +7,7 @@ import { assignIds, idsByKey, putRequest } from "#rule-model/put-request.ts";
 import type { Workflow } from "#rule-model/workflow.ts";
 import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 import type { EditedDocument } from "#web/editing/editing-plan.ts";
-import { type OpenEditor, openEditor, type TypedJson } from "./builder-context.ts";
+import { type OpenEditor, openEditor } from "./builder-context.ts";
 
 type Request = UpdateOrCreateMappingRule;
 
@@ -16,12 +16,9 @@ export interface RuleDraft {
   /** The version that they are based on; for a new rule, its first state. */
   readonly base: Request;
   readonly mine: Request;
-  /** JSON that is not applied to the rule yet. */
-  readonly typed?: TypedJson | undefined;
 }
 
-export const isUnchanged = ({ base, mine, typed }: RuleDraft): boolean =>
-  typed === undefined && sameRule(base, mine);
+export const isUnchanged = ({ base, mine }: RuleDraft): boolean => sameRule(base, mine);
 
 /** An open rule: its parts with undo, what its views keep beside it, and the version that it is compared with. */
 export interface RuleDocument extends EditedDocument<RuleDraft> {
@@ -84,8 +81,7 @@ export const createRuleDocument = ({ draft: given, request, workflow, id }: Open
     draft.forgetSteps();
   }
   if (id === undefined && !isRestored) check.hideProblems(blankKeys(builder));
-  const editor = openEditor(builder, id, given.typed);
-  const { typedJson } = editor;
+  const editor = openEditor(builder, id);
   const listeners = new Set<() => void>();
   const dirty = createValueStore(isRestored);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,12 +98,10 @@ export const createRuleDocument = ({ draft: given, request, workflow, id }: Open
     timer = setTimeout(updateDirty, dirtyPauseMs);
     tell();
   });
-  typedJson.subscribe(tell);
 
   const put = (next: RuleDraft, label: string) => {
     // An equal base stays the same object, which is compared faster.
     if (!sameRule(base, next.base)) base = next.base;
-    typedJson.set(next.typed);
     putRequest(draft, next.mine, label);
     updateDirty();
   };
@@ -120,16 +114,15 @@ export const createRuleDocument = ({ draft: given, request, workflow, id }: Open
     if (draft.history().version !== before) draft.undo();
     return read;
   };
-  let last: RuleDraft = { base, mine: mappingRule(), typed: typedJson.get() };
+  let last: RuleDraft = { base, mine: mappingRule() };
   const document: RuleDocument = {
     editor,
     dirty,
     opened: start.opened,
     updateDirty,
     get: () => {
-      const [mine, typed] = [mappingRule(), typedJson.get()];
-      if (last.base !== base || last.mine !== mine || last.typed !== typed)
-        last = { base, mine, ...(typed && { typed }) };
+      const mine = mappingRule();
+      if (last.base !== base || last.mine !== mine) last = { base, mine };
       return last;
     },
     subscribe: (listener) => {

@@ -273,7 +273,6 @@ describe("a save whose answer was lost", () => {
     const api = serve(rule500());
     const { editing, document, describeAs, save, phase } = open();
     describeAs("x");
-    document.editor.typedJson.set({ text: "{ half", over: "{}" });
     api.answer = (saveIt) => {
       if (arrived) saveIt();
       return lose();
@@ -291,7 +290,6 @@ describe("a save whose answer was lost", () => {
     await editing.check();
     expect(phase()).toBe(arrived ? "editing" : "lost");
     expect(document.dirty.get()).toBe(!arrived);
-    expect(document.editor.typedJson.get()?.text).toBe("{ half");
   });
 
   it.each([
@@ -395,13 +393,4 @@ describe("a new rule", () => {
     expect(phase()).toBe(arrived ? "editing" : "lost");
     expect(created.mock.lastCall).toEqual(arrived ? [api.rules[1]?.id] : undefined);
   });
-});
-
-it("JSON that isn't applied is a part of the draft, and outlives a reload", async () => {
-  serve(rule500());
-  const { editing, document } = open();
-  document.editor.typedJson.set({ text: "{ half", over: "{}" });
-  expect(editing.isDirty()).toBe(true);
-  await reload();
-  expect(open().document.editor.typedJson.get()?.text).toBe("{ half");
 });

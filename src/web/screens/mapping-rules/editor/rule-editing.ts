@@ -43,10 +43,10 @@ export const reviewChanges = ({ document, review }: RuleEditing): void => {
   review();
 };
 
-/** Replaces the rule by its base, as a step that undo reverts. JSON that isn't applied stays. */
+/** Replaces the rule by its base, as a step that undo reverts. */
 export const discardChanges = ({ document, state, back }: RuleEditing): void => {
   if (isWaiting(state.get().phase)) return;
-  const { base, typed } = document.get();
-  document.change({ base, mine: base, typed });
+  const { base } = document.get();
+  document.change({ base, mine: base });
   back();
 };

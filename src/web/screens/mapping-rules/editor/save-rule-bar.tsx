@@ -12,7 +12,7 @@ import { newRuleAddress } from "#web/screens/mapping-rules/list/rule-words.ts";
 import { storeGivenRule } from "./start-rule.ts";
 import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { describeError } from "#web/api/error-advice.ts";
-import { useBuilder, useEditorState, useRuleId, useTypedJson } from "./builder-context.ts";
+import { useBuilder, useEditorState, useRuleId } from "./builder-context.ts";
 import { discardChanges, reviewChanges, useRuleEditing, useSavingState } from "./rule-editing.ts";
 import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
 import { formatCount, formatTimeOfDay } from "#web/base/format.ts";
@@ -138,11 +138,9 @@ const Problems = () => {
 const useChangesText = (forbidden: string | undefined): string => {
   const { dirty, phase, stored, storedAt } = useSavingState();
   const id = useRuleId();
-  const typed = useValue(useTypedJson());
   if (forbidden !== undefined) return `${forbidden} You can try changes here without saving them.`;
   if (phase.kind === "unknown") return "Check the last save first.";
   if (isBusy(phase)) return "Saving…";
-  if (!dirty && typed) return "JSON edits aren't applied to the rule.";
   if (!dirty) return id === undefined ? "Nothing entered yet." : "No changes.";
   if (stored === "refused")
     return "This browser can't keep a draft (private window or no storage left). Save before you leave.";
