@@ -50,6 +50,7 @@ const routes = [
   "/mapping-rules/reference",
   "/mapping-rules/checks",
   "/mapping-rules/reviews",
+  "/mapping-rules/tests",
   "/received-orders/1",
   "/signed-in",
 ] as const;
@@ -92,6 +93,7 @@ const interceptAnswers = async (page: Page) => {
 /** Screens that request nothing before they show their content. */
 const neverLoading = new Set<string>([
   "/mapping-rules/checks",
+  "/mapping-rules/tests",
   "/no-such-screen",
   "/connection",
   "/settings",

@@ -13,6 +13,7 @@ import {
 } from "#programs/run-service.ts";
 import { createLineWriter, explainStart } from "#programs/explain-start.ts";
 import { runWebhooksCommand } from "#programs/listen-for-webhooks.ts";
+import { runRulesCommand } from "#programs/run-rules-command.ts";
 import { runConsole } from "#programs/run-console.ts";
 import { type Instruments, withInstruments } from "#programs/run-instruments.ts";
 import { type Program, readSettings, type Settings, SettingsError } from "#programs/settings.ts";
@@ -123,6 +124,12 @@ async function runAudit(settings: Settings): Promise<Run> {
   return { close: async () => {} };
 }
 
+async function runRules(settings: Settings): Promise<Run> {
+  const url = formatAddress(settings.host, settings.port);
+  process.exitCode = await runRulesCommand(process.argv.slice(3), { url, print });
+  return { close: async () => {} };
+}
+
 const runWebhooks = (): Promise<Run> =>
   runWebhooksCommand(process.argv.slice(3), print, process.stdin);
 
@@ -135,11 +142,13 @@ const programs: Record<Program, (settings: Settings) => Promise<Run>> = {
   tokens: runTokens,
   audit: runAudit,
   webhooks: runWebhooks,
+  rules: runRules,
 };
 
 function fail(error: unknown): never {
   warn(explainStart(error, { program, settings }));
-  process.exit(1);
+  // A failing test of a rule is 1.
+  process.exit(program === "rules" ? 2 : 1);
 }
 
 /** Under npm, Ctrl-C arrives twice: from the terminal, and forwarded by npm. */
@@ -164,7 +173,7 @@ function stopOnSignals(starting: Promise<Run>): void {
 }
 
 /** Programs that print their result and end. */
-const commands: ReadonlySet<Program> = new Set(["tokens", "audit"]);
+const commands: ReadonlySet<Program> = new Set(["tokens", "audit", "rules"]);
 
 /** A closed reader or a full disk must not stop a server, but a command's result that is cut off is a failure. */
 function watchOutput(program: Program): void {

@@ -19,7 +19,7 @@ export const chunks: Groups = [
   // The words of rules, which the list shows, and apart from them what runs rules.
   {
     name: "rules",
-    test: /[\\/]src[\\/](?:rules[\\/](?!analysis|assumed|bit-|chang|evalu|field-|judge|record-t|run-|trace)|rule-model[\\/](?!insert-|synonyms))/,
+    test: /[\\/]src[\\/](?:rules[\\/](?!analysis|assumed|bit-|chang|describe-rule-test|evalu|field-|judge|lineage|record-t|rule-tests|run-|trace)|rule-model[\\/](?!insert-|synonyms))/,
     minShareCount: 2,
   },
   { name: "rule-run", test: /[\\/]src[\\/]rules[\\/]/, minShareCount: 2 },

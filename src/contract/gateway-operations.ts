@@ -9,6 +9,7 @@ import { recordSearchOperations } from "./record-search.ts";
 import { ruleAnalysisOperations } from "./rule-analysis.ts";
 import { ruleReviewOperations } from "./rule-reviews.ts";
 import { ruleRunOperations } from "./rule-runs.ts";
+import { ruleTestOperations } from "./rule-tests.ts";
 import { ruleVersionOperations } from "./rule-versions.ts";
 import { evidenceOperations } from "./evidence.ts";
 import { peopleOperations } from "./signed-in-people.ts";
@@ -21,6 +22,7 @@ export const gatewayOperations = {
   ...preferenceOperations,
   ...ruleVersionOperations,
   ...ruleReviewOperations,
+  ...ruleTestOperations,
   ...bulkRunOperations,
   ...catalogOperations,
   ...recordSearchOperations,

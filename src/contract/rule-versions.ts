@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MappingRule } from "./mapping-rules.ts";
 import { operation, tokenTypes } from "./operation.ts";
-import { queryInteger, record, requiredInt64, text } from "./primitives.ts";
+import { integer, queryInteger, record, requiredInt64, text } from "./primitives.ts";
 
 /** A version of a mapping rule, as the gateway kept it. */
 export const RuleVersion = record({
@@ -9,6 +9,7 @@ export const RuleVersion = record({
   rule: MappingRule,
   savedBy: text("Null: without sign-in, or not saved through this console"),
   savedAt: text("Null: as the rule was before its first save through this console"),
+  tests: integer("How many tests the rule had then; null: not known"),
 });
 export type RuleVersion = z.infer<typeof RuleVersion>;
 

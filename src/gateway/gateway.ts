@@ -3,7 +3,6 @@ import { gatewayOperations } from "#contract/gateway-operations.ts";
 import type { Operation } from "#contract/operation.ts";
 import { operations as contractOperations } from "#contract/operations.ts";
 import type { PageState } from "#contract/page-state.ts";
-import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { ruleAnalysisOperations } from "#contract/rule-analysis.ts";
 import { ruleRunOperations } from "#contract/rule-runs.ts";
 import {
@@ -11,6 +10,7 @@ import {
   createChangeRecorder,
   createRefusalRecorder,
 } from "#gateway/changes/record-changes.ts";
+import { serveRuleTests } from "#gateway/changes/rule-tests.ts";
 import { createRuleVersions, serveRuleVersions } from "#gateway/changes/rule-versions.ts";
 import { serveRuleReviews } from "#gateway/changes/rule-reviews.ts";
 import { serveChange } from "#gateway/changes/send-change.ts";
@@ -51,6 +51,7 @@ import { serveBulkRuns } from "#gateway/runs/serve-bulk-runs.ts";
 import {
   prepareReceiving,
   type ReceivingOptions,
+  refuseProcessing,
   serveReceivedOrders,
 } from "#gateway/runs/serve-runs.ts";
 import { type Answering, answerProblem, compressAnswers } from "#gateway/server/answer-request.ts";
@@ -59,7 +60,6 @@ import { type Clock, monotonicClock, within } from "#gateway/server/clock.ts";
 import { type DatabaseOptions, openGatewayDatabase } from "#gateway/server/database.ts";
 import {
   createOriginOf,
-  guardCall,
   guardRequest,
   isSecure,
   type OwnAddresses,
@@ -457,6 +457,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   serveRuleVersions(app, { answering, storage: audit });
   const reviewing = audit && sending && { ...audit, sending, tokenFor };
   serveRuleReviews(app, { answering, personOf, personIdOf: readPersonId, storage: reviewing });
+  serveRuleTests(app, { answering, personOf, storage: audit });
   servePreferences(app, { answering, personOf, personIdOf: readPersonId, storage: audit });
   serveCatalog(app, { answering, storage: audit && catalogs && { sql: audit.sql, catalogs } });
   serveCatalogRuns(app, ruleRunOperations.runRuleOnCatalog, {
@@ -484,22 +485,6 @@ const whenAsked = (app: FastifyInstance, act: () => void): void => {
   app.addHook("onResponse", async ({ routeOptions }, { statusCode }) => {
     if (routeOptions.config.permission !== undefined && statusCode < 400) act();
   });
-};
-
-/** Clients that use the API's own address are pointed to the safe one. */
-const refuseProcessing = (app: FastifyInstance, answering: Answering): void => {
-  const { path } = retrieveProcessingPurchaseOrders;
-  const config = { permission: retrieveProcessingPurchaseOrders };
-  app.get(apiPrefix + path, { config, exposeHeadRoute: false }, async (request, reply) =>
-    answerProblem(
-      reply.header("allow", ""),
-      guardCall(request) ?? {
-        kind: "unknown-method",
-        detail: `This request moves orders to Processed. To receive orders without losing any, use POST ${apiPrefix}${receivedOrderOperations.receiveOrders.path}.`,
-      },
-      answering,
-    ),
-  );
 };
 
 /** Before all other hooks, so that requests that those refuse count too. */

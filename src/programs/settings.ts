@@ -164,7 +164,7 @@ function readTelemetry(reading: Reading, serviceName: string): TelemetryOptions 
 }
 
 /** The programs that start.ts can run. */
-export type Program = "console" | "dev" | "service" | "tokens" | "webhooks" | "audit";
+export type Program = "console" | "dev" | "service" | "tokens" | "webhooks" | "audit" | "rules";
 
 export interface Settings {
   host: string;

@@ -10,7 +10,7 @@ import { createWording } from "./workflow.ts";
 import type { KeyedStore } from "./draft-store.ts";
 import { createKeyedStore } from "./draft-store.ts";
 import { keepTypeInferred } from "./infer-type.ts";
-import type { PartFinding, PartKey, PartPreview } from "./part.ts";
+import type { PartFailure, PartFinding, PartKey, PartPreview } from "./part.ts";
 import { headKey } from "./part.ts";
 import type { DraftTrees } from "./draft-rule.ts";
 import { createDraftTrees, toParts } from "./draft-rule.ts";
@@ -99,6 +99,8 @@ export interface Builder {
   readonly preview: KeyedStore<PartKey, PartPreview>;
   /** What the analysis of the rule finds, by part. */
   readonly findings: KeyedStore<PartKey, readonly PartFinding[]>;
+  /** The tests of the rule that fail, by the part to blame. */
+  readonly failures: KeyedStore<PartKey, readonly PartFailure[]>;
   /**
    * The wording of this rule's sentences; another object when the rule's data type changes (before the rule is
    * created).
@@ -136,6 +138,7 @@ export const createBuilder = (request: UpdateOrCreateMappingRule, workflow: Work
     check,
     preview: createKeyedStore(),
     findings: createKeyedStore(),
+    failures: createKeyedStore(),
     wording: () => wordingOf(draft.part(headKey, "head")?.data.globalDataTypeId),
   };
 };

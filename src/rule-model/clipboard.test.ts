@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { comparatorId } from "#rules/workflow-records.ts";
 import { withoutIds } from "./draft-rule.ts";
 import { exportRules } from "./portable-names.ts";
-import { readRuleFile } from "./import-rules.ts";
+import { readRuleFile, readTestedFile } from "./import-rules.ts";
 import type { PartKey } from "./part.ts";
 import { headKey, rootKey } from "./part.ts";
 import {
@@ -273,6 +273,29 @@ test("exported rules are read back the same", () => {
     ],
     refused: [],
   });
+});
+
+test("exported rules keep their tests, and what is no test is counted", () => {
+  const kept = {
+    name: "LAMP",
+    detail: "",
+    record: { objects: {} },
+    expectation: { kind: "unchanged" as const },
+    runsAt: "2026-01-10T12:00:00.000Z",
+  };
+  const tests = new Map([[500, [kept]]]);
+  const text = exportRules([testRequest(), { ...testRequest(), id: 501 }], testWorkflow, {
+    tests,
+    mappingSets: new Map(),
+  });
+  expect(importRules(text, testWorkflow)).toMatchObject({
+    rules: [{ tests: [kept] }, { notes: [] }],
+  });
+  expect(importRules(text, testWorkflow)).not.toHaveProperty("rules.1.tests");
+  expect(importRules(text.replace('"LAMP"', "7"), testWorkflow)).toMatchObject({
+    rules: [{ notes: ["1 test of this rule can't be read."] }, {}],
+  });
+  expect(readTestedFile(text)).toMatchObject({ rules: [{ tests: [kept] }, { tests: [] }] });
 });
 
 test("a file for another workflow: ids by name, missing names by rule, invalid entries by place", () => {

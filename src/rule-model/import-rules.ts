@@ -3,6 +3,8 @@ import { maxNesting, maxRuleNodes } from "#contract/limits.ts";
 import { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { MappingRule } from "#contract/mapping-rules.ts";
 import { readAnswer } from "#contract/read.ts";
+import { RuleTestContent } from "#contract/rule-tests.ts";
+import { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import {
   type LockedMappingRuleField,
   lockedMappingRuleFields,
@@ -10,7 +12,10 @@ import {
 } from "#contract/mapping-rule-guards.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { isRecord } from "#rules/read-value.ts";
+import { createCatalogue, emptyCatalogue } from "#rules/rule-catalogue.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
+import type { TestSetting } from "#rules/rule-tests.ts";
+import { formatCount } from "#rules/shown-text.ts";
 import { parseWithin, maxFileLength } from "./rule-text.ts";
 import { withoutIds } from "./draft-rule.ts";
 import { mapNames, fileMarker, fileVersion } from "./portable-names.ts";
@@ -28,6 +33,8 @@ export interface ImportedRule {
   readonly request: UpdateOrCreateMappingRule;
   /** The names that the workflow here does not have, in words. */
   readonly notes: readonly string[];
+  /** Absent if the file has none. */
+  readonly tests?: readonly RuleTestContent[];
 }
 
 /** An entry of a file that is not a rule. */
@@ -51,12 +58,76 @@ const readEntries = (json: unknown): readonly unknown[] | undefined => {
     : undefined;
 };
 
-const readRule = (entry: unknown): { request: UpdateOrCreateMappingRule } | { why: string } => {
-  if (detectPartKind(entry) !== "head")
+type EntryRead =
+  | {
+      readonly request: UpdateOrCreateMappingRule;
+      readonly tests: readonly RuleTestContent[];
+      /** How many of its tests are none. */
+      readonly unreadTests: number;
+    }
+  | { readonly why: string };
+
+const readEntry = (entry: unknown): EntryRead => {
+  if (!isRecord(entry) || detectPartKind(entry) !== "head")
     return { why: "This isn't a mapping rule: rule, eventId and globalDataTypeId are missing." };
-  const read = readTree(entry, "head");
-  return "why" in read ? read : { request: read.tree as UpdateOrCreateMappingRule };
+  const { tests: listed, ...rule } = entry;
+  const read = readTree(rule, "head");
+  if ("why" in read) return read;
+  const given: readonly unknown[] = Array.isArray(listed) ? listed : [];
+  const tests = given.flatMap((one) => z.safeParse(RuleTestContent, one).data ?? []);
+  const request = read.tree as UpdateOrCreateMappingRule;
+  return { request, tests, unreadTests: given.length - tests.length };
 };
+
+/** The rules of an exported file with their tests, and what these need; for a run without a server. */
+export interface TestedFile {
+  readonly rules: readonly {
+    readonly request: UpdateOrCreateMappingRule;
+    readonly tests: readonly RuleTestContent[];
+  }[];
+  readonly setting: TestSetting;
+}
+
+const FileSetting = z.object({
+  catalog: WorkflowMetaData,
+  mappingSets: z.record(z.string(), z.array(z.object({ from: z.string(), to: z.string() }))),
+});
+
+/** Reads an exported file for a run of its tests. All of its tests must be readable. */
+export const readTestedFile = (text: string): TestedFile | { readonly why: string } => {
+  const file = parseWithin(text, bounds, {
+    empty: "This file is empty.",
+    invalid: (message) => `This isn't JSON: ${message}`,
+  });
+  if ("why" in file) return file;
+  const entries = readEntries(file.json);
+  if (!entries) return { why: "This file has no mapping rules." };
+  const rules: TestedFile["rules"][number][] = [];
+  for (const [at, entry] of entries.entries()) {
+    const read = readEntry(entry);
+    if ("why" in read) return { why: `Entry ${at + 1}: ${read.why}` };
+    if (read.unreadTests > 0)
+      return { why: `Entry ${at + 1}: ${describeUnread(read.unreadTests)}` };
+    rules.push(read);
+  }
+  const setting = z.safeParse(FileSetting, file.json).data;
+  const isTested = rules.some(({ tests }) => tests.length > 0);
+  if (isTested && !setting)
+    return {
+      why: "This file lacks the fields and mapping sets that its tests need. Export it again.",
+    };
+  const { catalog, mappingSets = {} } = setting ?? {};
+  return {
+    rules,
+    setting: {
+      catalogue: catalog ? createCatalogue(catalog) : emptyCatalogue,
+      mappingSets: new Map(Object.entries(mappingSets).map(([id, lines]) => [Number(id), lines])),
+    },
+  };
+};
+
+const describeUnread = (count: number): string =>
+  `${formatCount(count, "test")} of this rule can't be read.`;
 
 /** Reads rules from a file: an exported one, or JSON as the API has it. Never throws; notes what does not fit. */
 const importRules = (text: string, workflow: Workflow): ImportedRules => {
@@ -72,7 +143,7 @@ const importRules = (text: string, workflow: Workflow): ImportedRules => {
   const rules: ImportedRule[] = [];
   const refused: RefusedRule[] = [];
   for (const [at, entry] of entries.entries()) {
-    const read = readRule(entry);
+    const read = readEntry(entry);
     if ("why" in read) {
       refused.push({ place: at + 1, why: read.why });
       continue;
@@ -80,7 +151,13 @@ const importRules = (text: string, workflow: Workflow): ImportedRules => {
     const own = Object.keys(names).length > 0 ? names : embeddedNames(entry);
     const { trees, notes } = mapNames([{ kind: "head", tree: read.request }], own, workflow);
     const [mapped] = trees;
-    if (mapped) rules.push({ request: mapped.tree as UpdateOrCreateMappingRule, notes });
+    if (!mapped) continue;
+    const unread = read.unreadTests > 0 ? [describeUnread(read.unreadTests)] : [];
+    rules.push({
+      request: mapped.tree as UpdateOrCreateMappingRule,
+      notes: [...notes, ...unread],
+      ...(read.tests.length > 0 && { tests: read.tests }),
+    });
   }
   return { rules, refused };
 };

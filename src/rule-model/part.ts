@@ -128,6 +128,14 @@ export interface PartFinding {
   readonly mend?: PartMend | undefined;
 }
 
+/** A test of the rule that fails because of a part. */
+export interface PartFailure {
+  readonly testId: number;
+  /** The record of the test. */
+  readonly name: string;
+  readonly message: string;
+}
+
 /** Reads the parts of a draft. */
 export interface PartReader {
   readonly get: (key: PartKey) => Part | undefined;

@@ -1,6 +1,8 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { RuleTestContent } from "#contract/rule-tests.ts";
 import { actions } from "#rules/actions.ts";
 import { comparators } from "#rules/comparators.ts";
+import type { MappingLine } from "#rules/evaluation-context.ts";
 import { findEntry } from "#rules/rule-catalogue.ts";
 import { mapTree, type Tree } from "./draft-rule.ts";
 import type { PartKind } from "./part.ts";
@@ -242,12 +244,38 @@ export const mapNames = <T extends { readonly kind: PartKind; readonly tree: Tre
 export const fileMarker = "mapping-rules";
 export const fileVersion = 1;
 
-/** Mapping rules as the text of a file: for backup, and for another workflow, whose ids differ. */
+/** What tests need beside their rules. */
+export interface ExportedTests {
+  /** By the ID of the rule. */
+  readonly tests: ReadonlyMap<number, readonly RuleTestContent[]>;
+  /** The lines of the mapping sets in which tested rules look values up. */
+  readonly mappingSets: ReadonlyMap<number, readonly MappingLine[]>;
+}
+
+/**
+ * Mapping rules as the text of a file: for backup, and for another workflow, whose ids differ. With tests, it has all that
+ * they need to run without a server.
+ */
 export const exportRules = (
   rules: readonly UpdateOrCreateMappingRule[],
   workflow: Workflow,
+  kept?: ExportedTests,
 ): string => {
   const parts = rules.map((tree) => ({ kind: "head", tree }) as const);
   const names = namesUsed(parts, workflow);
-  return JSON.stringify({ supercargo: fileMarker, version: fileVersion, names, rules }, null, 2);
+  const testsOf = ({ id }: UpdateOrCreateMappingRule) => kept?.tests.get(id ?? 0) ?? [];
+  const isTested = rules.some((rule) => testsOf(rule).length > 0);
+  const file = {
+    supercargo: fileMarker,
+    version: fileVersion,
+    names,
+    rules: rules.map((rule) =>
+      testsOf(rule).length > 0 ? { ...rule, tests: testsOf(rule) } : rule,
+    ),
+    ...(isTested && {
+      catalog: workflow.metaData,
+      mappingSets: Object.fromEntries(kept?.mappingSets ?? []),
+    }),
+  };
+  return JSON.stringify(file, null, 2);
 };

@@ -233,3 +233,20 @@ export const fieldsUsedByFormulas = (
       .flatMap((action) => listFormulaFields(findFormula(action, catalogue, inheritedType) ?? ""))
       .map((reference) => catalogue.fieldsByReference.get(reference)?.id),
   );
+
+/** The ids of the mapping sets that a rule's actions look values up in. */
+export const mappingSetsUsed = (
+  { rule }: RunnableMappingRule,
+  catalogue: RuleCatalogue,
+): number[] => {
+  const ids = rule
+    ? listRuleParts(rule).flatMap(({ kind, part }) => {
+        if (kind !== "action") return [];
+        const handle =
+          part.workflowDataTypeAction?.handle ??
+          catalogue.actionHandles.get(part.workflowDataTypeActionId ?? 0);
+        return handle === "mapping_set" ? [Number(part.value)] : [];
+      })
+    : [];
+  return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
+};

@@ -215,6 +215,15 @@ export const helpTexts: Readonly<Record<string, HelpText>> = {
       "Withdraw your own change to edit it.",
     ],
   },
+  "/mapping-rules/tests": {
+    title: "Rule tests",
+    about: "All tests of all rules, run on the saved rules. Nothing is saved.",
+    tries: [
+      "Open a rule at the test that fails.",
+      "Keep another record as a test in a rule's test panel.",
+      "Run the tests again after you change a mapping set.",
+    ],
+  },
   "/mapping-rules/reference": {
     title: "Rule reference",
     about: "Every field, comparison and action that a rule can use, with examples.",

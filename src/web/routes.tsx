@@ -226,6 +226,13 @@ const createScreens = () =>
       ),
     }),
     createRoute({
+      ...at("/mapping-rules/tests", []),
+      component: lazyScreen(
+        () => import("#web/screens/mapping-rules/tests/all-tests.tsx"),
+        "AllRuleTests",
+      ),
+    }),
+    createRoute({
       ...at("/mapping-rules/reference", []),
       component: lazyScreen(
         () => import("#web/screens/mapping-rules/catalog/rule-reference.tsx"),
@@ -233,7 +240,7 @@ const createScreens = () =>
       ),
     }),
     createRoute({
-      ...at("/mapping-rules/$id", ["copy", "given", "view", "part", "sample", "channel"]),
+      ...at("/mapping-rules/$id", ["copy", "given", "view", "part", "sample", "channel", "test"]),
       ...withId("new"),
       // `new` is an id of this screen, and the screen distinguishes rules itself: a created rule stays open under its new
       // address.

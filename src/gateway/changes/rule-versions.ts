@@ -11,6 +11,7 @@ import { readRecordId } from "#gateway/proxy/versions.ts";
 import { type Answering, answerJson } from "#gateway/server/answer-request.ts";
 import { codeOf } from "#gateway/server/database.ts";
 import { checkQuery, serveOwnOperation, Stop } from "#gateway/server/serve-own-operation.ts";
+import { deleteEndedTests } from "./rule-tests.ts";
 
 interface Storage {
   readonly sql: () => Promise<Sql>;
@@ -37,12 +38,15 @@ const addVersion = async (
   { rule, person, savedAt }: NewVersion,
 ): Promise<void> => {
   await sql`
-    insert into gateway.rule_versions (upstream, rule_id, body, person, saved_at)
-    values (${upstream}, ${ruleId}, ${JSON.stringify(rule)}, ${person}, ${savedAt})`;
+    insert into gateway.rule_versions (upstream, rule_id, body, person, saved_at, tests)
+    select ${upstream}, ${ruleId}, ${JSON.stringify(rule)}, ${person}, ${savedAt}::timestamptz,
+      coalesce(array_agg(id), '{}') from gateway.rule_tests
+    where upstream = ${upstream} and rule_id = ${ruleId} and ended_at is null`;
   await sql`
     delete from gateway.rule_versions where id in (
       select id from gateway.rule_versions where upstream = ${upstream} and rule_id = ${ruleId}
       order by id desc offset ${maxRuleVersions}::int)`;
+  await deleteEndedTests(sql, upstream, ruleId);
 };
 
 interface VersionRow {
@@ -50,17 +54,20 @@ interface VersionRow {
   readonly body: string;
   readonly person: string | null;
   readonly savedAt: string | null;
+  readonly tests: number | null;
 }
 
 const listVersions = async (sql: Query, upstream: string, ruleId: number) => {
   const rows = await sql<VersionRow[]>`
-    select id, body, person, saved_at as "savedAt" from gateway.rule_versions
+    select id, body, person, saved_at as "savedAt", cardinality(tests) as tests
+    from gateway.rule_versions
     where upstream = ${upstream} and rule_id = ${ruleId} order by id desc`;
-  return rows.map(({ id, body, person, savedAt }) => ({
+  return rows.map(({ id, body, person, savedAt, tests }) => ({
     id: Number(id),
     rule: JSON.parse(body) as RuleVersion["rule"],
     savedBy: person,
     savedAt: savedAt === null ? null : new Date(savedAt).toISOString(),
+    tests,
   }));
 };
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { maxReceivedBytes } from "#contract/limits.ts";
+import { operations } from "#contract/operations.ts";
 import {
   maxKeptAnswerShown,
   receivedOrderOperations,
@@ -15,12 +16,14 @@ import {
   type Answering,
   answerJson,
   answerPage,
+  answerProblem,
   sendJson,
 } from "#gateway/server/answer-request.ts";
 import type { Clock } from "#gateway/server/clock.ts";
 import type { DatabaseOptions } from "#gateway/server/database.ts";
 import type { Failure } from "#gateway/server/problems.ts";
-import { onDisconnect, readHeader } from "#gateway/server/read-request.ts";
+import { guardCall } from "#gateway/server/guard-browsers.ts";
+import { apiPrefix, onDisconnect, readHeader } from "#gateway/server/read-request.ts";
 import {
   check,
   checkQuery,
@@ -266,4 +269,22 @@ export const serveReceivedOrders = (
     };
     serveOwnOperation(app, operation, serve, answering);
   }
+};
+
+/** Clients that use the API's own address are pointed to the safe one. */
+export const refuseProcessing = (app: FastifyInstance, answering: Answering): void => {
+  const permission = operations.retrieveProcessingPurchaseOrders;
+  app.get(
+    apiPrefix + permission.path,
+    { config: { permission }, exposeHeadRoute: false },
+    async (request, reply) =>
+      answerProblem(
+        reply.header("allow", ""),
+        guardCall(request) ?? {
+          kind: "unknown-method",
+          detail: `This request moves orders to Processed. To receive orders without losing any, use POST ${apiPrefix}${receivedOrderOperations.receiveOrders.path}.`,
+        },
+        answering,
+      ),
+  );
 };

@@ -15,10 +15,8 @@ import type { RunnableMappingRule } from "#rules/rule-parts.ts";
 import { catalogProduct } from "#web/api/catalog.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { toRecordId } from "#web/base/record-id.ts";
-import {
-  createMappingLines,
-  mappingSetsUsed,
-} from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { createMappingLines } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { mappingSetsUsed } from "#rules/rule-catalogue.ts";
 import { createPreviewSchedule } from "#web/screens/mapping-rules/preview/preview-schedule.ts";
 import {
   type PreviewSession,

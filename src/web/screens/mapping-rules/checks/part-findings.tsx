@@ -25,6 +25,7 @@ import {
   rowAfterRemoval,
   shownKeys,
 } from "#web/screens/mapping-rules/rows/shown-rows.ts";
+import { FailedTests } from "#web/screens/mapping-rules/tests/failed-parts.tsx";
 import "./part-findings.css";
 
 /** The id of a row's findings, which describe it. */
@@ -76,13 +77,16 @@ const OneFinding = ({ finding }: { finding: PartFinding }) => {
   );
 };
 
-/** What the analysis finds in a part, below its row. */
+/** The tests that fail because of a part, and what the analysis finds in it, below its row. */
 export const PartFindings = ({ partKey }: { partKey: PartKey }) => {
-  const findings = useKeyed(useBuilder().findings, partKey);
-  if (!findings) return null;
+  const builder = useBuilder();
+  const findings = useKeyed(builder.findings, partKey);
+  const failures = useKeyed(builder.failures, partKey);
+  if (!findings && !failures) return null;
   return (
-    <ul className="part-findings" id={findingsId(partKey)} aria-label="Checks">
-      {findings.map((finding) => (
+    <ul className="part-findings" id={findingsId(partKey)}>
+      {failures && <FailedTests failures={failures} />}
+      {findings?.map((finding) => (
         <OneFinding key={finding.message} finding={finding} />
       ))}
     </ul>

@@ -23,7 +23,8 @@ import {
   type SampleKind,
   sampleWords,
 } from "#web/screens/mapping-rules/preview/preview-session.ts";
-import { loadLines, mappingSetsUsed } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { mappingSetsUsed } from "#rules/rule-catalogue.ts";
+import { loadLines } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
 import { useSamples } from "#web/screens/mapping-rules/preview/use-samples.ts";
 import type { CatalogProgress } from "./check-catalog.ts";
 import { CatalogCheck, type CatalogState, startedCheck } from "./catalog-progress.tsx";

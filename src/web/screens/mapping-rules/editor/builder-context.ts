@@ -1,4 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from "react";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { RuleTest } from "#contract/rule-tests.ts";
 import type { Builder } from "#rule-model/builder.ts";
 import {
   type DraftStore,
@@ -7,13 +9,14 @@ import {
   sameShape,
 } from "#rule-model/draft-store.ts";
 import type { Part, PartKey, PartKind } from "#rule-model/part.ts";
+import type { TestedRule } from "#rules/rule-tests.ts";
+import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 import { createEditorState, type EditorState } from "#web/screens/mapping-rules/rows/shown-rows.ts";
 import {
   createPreviewSession,
   type PreviewSession,
 } from "#web/screens/mapping-rules/preview/preview-session.ts";
 import { reviewsRules } from "#web/api/rule-reviews.ts";
-import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 
 /** Returns one value of a store and renders again when it changes. */
 export const useKeyed = <K, V>(
@@ -25,6 +28,13 @@ export const useKeyed = <K, V>(
     () => store.get(key),
   );
 
+/** The tests of the open rule, and their results on its draft. */
+export interface TestedDraft {
+  /** The draft as it was tested. */
+  readonly rule: UpdateOrCreateMappingRule;
+  readonly tested: TestedRule<RuleTest>;
+}
+
 /** An open rule, and the state of its views that outlives them. */
 export interface OpenEditor {
   /** The rule's ID; undefined until the API has it. */
@@ -34,6 +44,8 @@ export interface OpenEditor {
   readonly preview: PreviewSession;
   /** The note with which the rule is sent for review; undefined while it is saved directly. */
   readonly proposal: ValueStore<string | undefined>;
+  /** Undefined until its tests have run. */
+  readonly tests: ValueStore<TestedDraft | undefined>;
 }
 
 export const openEditor = (builder: Builder, id?: number): OpenEditor => ({
@@ -42,6 +54,7 @@ export const openEditor = (builder: Builder, id?: number): OpenEditor => ({
   state: createEditorState(builder),
   preview: createPreviewSession(builder),
   proposal: createValueStore<string | undefined>(reviewsRules ? "" : undefined),
+  tests: createValueStore<TestedDraft | undefined>(undefined),
 });
 
 export const EditorContext = createContext<OpenEditor | undefined>(undefined);
@@ -63,6 +76,8 @@ export const useEditorState = (): EditorState => useOpenEditor().state;
 export const usePreviewSession = (): PreviewSession => useOpenEditor().preview;
 
 export const useProposal = (): OpenEditor["proposal"] => useOpenEditor().proposal;
+/** The results of the rule's tests. */
+export const useRuleTests = (): OpenEditor["tests"] => useOpenEditor().tests;
 
 /** One part of the rule; undefined once it is deleted. */
 export const usePart = <K extends PartKind>(key: PartKey, kind: K): Part<K> | undefined => {

@@ -22,6 +22,7 @@ import { Skeleton } from "#web/kit/skeleton.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { LateAskedHistory } from "#web/records/record-screen.tsx";
 import { useFindings } from "#web/screens/mapping-rules/checks/part-findings.tsx";
+import { useRunTests } from "#web/screens/mapping-rules/tests/failed-parts.tsx";
 import { newRuleAddress } from "#web/screens/mapping-rules/list/rule-words.ts";
 import { PreviewPanel } from "#web/screens/mapping-rules/preview/preview-panel.tsx";
 import { RuleReviewChip } from "#web/screens/mapping-rules/review/reviewed-rules.tsx";
@@ -192,6 +193,7 @@ const VersionsPanel = lazy(async () => ({
 const RuleBuilder = () => {
   const view = useRuleView();
   useFindings();
+  useRunTests();
   useAddressedPart();
   return (
     <div className="rule-builder" data-view={view}>

@@ -27,6 +27,7 @@ import { toMergeChoices, toRequest } from "./rule-plan.ts";
 import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
 import { ProposalNote } from "#web/screens/mapping-rules/review/proposal-note.tsx";
 import { useMatchCount } from "#web/screens/mapping-rules/preview/part-mark.tsx";
+import { FailingTests, useTestsState } from "#web/screens/mapping-rules/tests/failed-parts.tsx";
 
 /** A new rule has no version to compare with, so all of it is described. */
 const NewRule = () => {
@@ -109,7 +110,8 @@ export const ReviewDialog = () => {
   const errors = useErrors();
   const matches = useMatchCount();
   const isProposed = useValue(useProposal()) !== undefined;
-  const busy = stateWords[phase.kind];
+  const tests = useTestsState();
+  const busy = stateWords[phase.kind] ?? (tests.isRunning ? "Running tests…" : undefined);
   const against =
     errors > 0
       ? `${formatCount(errors, "problem")} to fix before this can be saved.`
@@ -136,11 +138,20 @@ export const ReviewDialog = () => {
             locked={busy !== undefined || against !== undefined}
             onClick={() => void confirm()}
           >
-            {isProposed ? "Send for review" : created ? "Save" : "Create"}
+            {isProposed
+              ? "Send for review"
+              : created
+                ? tests.failing > 0
+                  ? "Save anyway"
+                  : "Save"
+                : "Create"}
           </LockableButton>
         </>
       }
     >
+      {tests.failing > 0 && (
+        <FailingTests question={isProposed ? " Send it anyway?" : " Save anyway?"} />
+      )}
       {created ? <Changes /> : <NewRule />}
       {matches && <p>{matches}.</p>}
       <ProposalNote />

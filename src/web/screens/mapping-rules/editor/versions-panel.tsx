@@ -3,19 +3,24 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { maxRuleVersions, type RuleVersion } from "#contract/rule-versions.ts";
+import { ruleTestOperations } from "#contract/rule-tests.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { putRequest } from "#rule-model/put-request.ts";
 import { diffRules, wordingOfRule } from "#rule-model/diff-rules.ts";
 import { ruleVersionList } from "#web/api/mapping-rules.ts";
+import { restoreRuleTests } from "#web/api/rule-tests.ts";
 import { formatCount, formatDateTime } from "#web/base/format.ts";
+import { PermittedButton } from "#web/kit/button.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
+import { useSending } from "#web/kit/use-sending.ts";
 import { useBuilder, useHistory, useRuleId } from "./builder-context.ts";
 import { ChangeList } from "./rule-changes.tsx";
 
-interface Version extends Pick<RuleVersion, "id" | "savedBy" | "savedAt"> {
+interface Version extends Pick<RuleVersion, "id" | "savedBy" | "savedAt" | "tests"> {
   readonly request: UpdateOrCreateMappingRule;
 }
 
@@ -33,6 +38,52 @@ const nameVersion = ({ savedAt }: Version): string =>
 
 const titleOf = ({ savedAt }: Version): string =>
   (savedAt && formatDateTime(savedAt)) || "As it was before the first save here";
+
+/** “Saved by Ana, 5 tests”. */
+const noteOf = ({ savedBy, tests }: Version): string =>
+  [savedBy && `Saved by ${savedBy}`, tests ? formatCount(tests, "test") : ""]
+    .filter(Boolean)
+    .join(", ");
+
+/** The tests that the rule had then, which are restored apart from its content. */
+const VersionTests = ({ version }: { version: Version }) => {
+  const ruleId = useRuleId();
+  const [asking, ask] = useState(false);
+  const { tests } = version;
+  const { sending, error, send } = useSending(async () => {
+    if (ruleId === undefined) return;
+    await restoreRuleTests(ruleId, version.id);
+    ask(false);
+    notify("Tests restored");
+  });
+  if (!tests) return null;
+  const count = formatCount(tests, "test");
+  return (
+    <div className="row">
+      <span>{count} at that time</span>
+      <PermittedButton
+        permission={ruleTestOperations.restoreRuleTests}
+        size="xs"
+        onClick={() => ask(true)}
+      >
+        Restore tests
+      </PermittedButton>
+      {asking && (
+        <ConfirmDialog
+          title="Restore tests?"
+          onCancel={() => ask(false)}
+          choices={[{ label: "Restore tests", locked: sending, onChoose: () => void send() }]}
+        >
+          <p>
+            {count} of {nameVersion(version)} {tests === 1 ? "replaces" : "replace"} the tests of
+            this rule at once, without saving the rule. Tests that no version has are deleted.
+          </p>
+          {error !== undefined && <ErrorNotice error={error} />}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+};
 
 interface DetailProps {
   version: Version;
@@ -72,6 +123,7 @@ const VersionDetail = ({ version, before }: DetailProps) => {
           </Button>
         )}
       </div>
+      <VersionTests version={version} />
       {made && (
         <section aria-label="Changes in this version">
           <h4>{formatCount(made.length, "change")} from the previous version</h4>
@@ -109,7 +161,7 @@ const VersionList = ({ versions }: { versions: readonly Version[] }) => {
               onClick={() => choose(one.id)}
             >
               <span>{titleOf(one)}</span>
-              {one.savedBy && <span className="faint small">Saved by {one.savedBy}</span>}
+              <span className="faint small">{noteOf(one)}</span>
             </UnstyledButton>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
+import type { RuleTestContent } from "#contract/rule-tests.ts";
 import {
   entryName,
   type ImportChoice,
@@ -11,11 +12,18 @@ import {
 } from "#rule-model/import-rules.ts";
 import { toSending, type Version } from "#web/api/call.ts";
 import { cacheMappingRule, readMappingRule, sendMappingRule } from "#web/api/mapping-rules.ts";
+import { addRuleTest } from "#web/api/rule-tests.ts";
 import { formatCount } from "#web/base/format.ts";
 import { runOneByOne, useWork, WorkDialog, type WorkEnd, useWorkTime } from "./one-by-one.tsx";
 
 export type ImportOutcome =
-  | { readonly kind: "done"; readonly how: "created" | "updated"; readonly rule: MappingRule }
+  | {
+      readonly kind: "done";
+      readonly how: "created" | "updated";
+      readonly rule: MappingRule;
+      /** Why not all of its tests were added. */
+      readonly untested?: string | undefined;
+    }
   /** The rule to be replaced was changed by another user after it was shown here. */
   | { readonly kind: "changed" }
   | WorkEnd;
@@ -28,6 +36,8 @@ export interface ChosenEntry {
 interface Ways {
   readonly read: (id: number) => Promise<MappingRule>;
   readonly save: (request: UpdateOrCreateMappingRule) => Promise<MappingRule>;
+  /** Adds a test of the file to the saved rule. */
+  readonly keep: (ruleId: number, test: RuleTestContent) => Promise<unknown>;
 }
 
 interface Work extends Ways {
@@ -36,7 +46,7 @@ interface Work extends Ways {
   readonly report: (at: number, outcome: ImportOutcome) => void;
 }
 
-const sendOne = async (
+const sendRule = async (
   { entry, choice }: ChosenEntry,
   { read, save }: Ways,
 ): Promise<ImportOutcome> => {
@@ -47,6 +57,18 @@ const sendOne = async (
   const now = await read(target.id);
   if (now.updatedAt !== target.updatedAt) return { kind: "changed" };
   return { kind: "done", how: "updated", rule: await save(toReplaceRequest(entry, now)) };
+};
+
+/** Sends a rule, then its tests: those that the rule has already are kept once. */
+const sendOne = async (one: ChosenEntry, ways: Ways): Promise<ImportOutcome> => {
+  const outcome = await sendRule(one, ways);
+  if (outcome.kind !== "done") return outcome;
+  try {
+    for (const test of one.entry.tests ?? []) await ways.keep(outcome.rule.id, test);
+    return outcome;
+  } catch (error) {
+    return { ...outcome, untested: error instanceof Error ? error.message : String(error) };
+  }
 };
 
 /**
@@ -69,6 +91,7 @@ export const describeOutcome = (outcome: ImportOutcome): ReactNode => {
         <Link to="/mapping-rules/$id" params={{ id: String(outcome.rule.id) }}>
           rule {outcome.rule.id}
         </Link>
+        {outcome.untested !== undefined && `. Not all of its tests were added: ${outcome.untested}`}
       </>
     );
   if (outcome.kind === "changed")
@@ -102,6 +125,7 @@ export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
         cacheMappingRule(answer);
         return answer.value;
       },
+      keep: addRuleTest,
     });
   });
   const created = chosen.filter(({ choice }) => choice === "create").length;

@@ -143,7 +143,7 @@ const Differences = ({ entry, workflow }: Pick<EntryProps, "entry" | "workflow">
 /** One rule of a file: a description, the names that are unknown here, and the choice of its import. */
 const ImportedEntry = ({ entry, from, answered, workflow, choice, past, onChoose }: EntryProps) => {
   const navigate = useNavigate();
-  const { request, notes, incomplete, takenBy } = entry;
+  const { request, notes, tests, incomplete, takenBy } = entry;
   const words = useMemo(
     () =>
       ruleParagraph(
@@ -178,6 +178,7 @@ const ImportedEntry = ({ entry, from, answered, workflow, choice, past, onChoose
       <p className="imported__words">
         <bdi>{words}</bdi>
       </p>
+      {tests && <p className="faint small">With {formatCount(tests.length, "test")}.</p>}
       {notes.length > 0 && (
         <ul className="signal small" aria-label={`Unknown in ${name}`}>
           {notes.map((note) => (

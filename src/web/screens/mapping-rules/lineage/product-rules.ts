@@ -5,7 +5,8 @@ import type { Workflow } from "#rule-model/workflow.ts";
 import type { MappingLine } from "#rules/evaluation-context.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { useWorkflow } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
-import { loadLines, mappingSetsUsed } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { loadLines } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { mappingSetsUsed } from "#rules/rule-catalogue.ts";
 import { findSampleKind } from "#web/screens/mapping-rules/preview/preview-session.ts";
 
 /** An event whose rules run on products, with its rules in the order of the API. */

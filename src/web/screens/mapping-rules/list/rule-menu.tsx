@@ -22,6 +22,7 @@ export const RuleMenu = (props: RuleMenuProps) => {
   return (
     <MenuPanel {...panel}>
       <MenuLink to="/mapping-rules/checks">Check rules</MenuLink>
+      <MenuLink to="/mapping-rules/tests">Run all tests</MenuLink>
       <MenuLink to="/mapping-rules/import">Import rules…</MenuLink>
       <Menu.Item disabled={rules.length === 0 || workflow.status === "pending"} onClick={onExport}>
         Export {shown} as JSON

@@ -4,6 +4,7 @@ import { testMetaData, testRequestWith } from "#rule-model/testing/builder.ts";
 import { createWorkflow } from "#rule-model/workflow.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { serveMappingSets } from "#web/testing/mapping-sets.ts";
+import { servedOperations } from "#web/base/served.ts";
 import { download } from "#web/base/download.ts";
 import { notify } from "#web/kit/notify.ts";
 import { saveRules, writeRuleFile } from "./save-rules.ts";
@@ -14,6 +15,7 @@ vi.mock("#web/kit/notify.ts", () => ({ notify: vi.fn<typeof notify>() }));
 beforeEach(() => queryClient.clear());
 afterEach(() => {
   queryClient.clear();
+  servedOperations.set({});
   vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
@@ -46,6 +48,28 @@ test("where the upstream has no list of mapping sets, a rule is exported with th
     names: { mappingSets: {} },
     rules: [{ rule: { actions: [{ value: "150" }] } }],
   });
+});
+
+test("the tests of a rule are in the file, with the mapping sets that they need", async () => {
+  const content = {
+    name: "LAMP",
+    detail: "",
+    record: { objects: { product: { title: "GRN" } } },
+    expectation: { kind: "unchanged" },
+    runsAt: "2026-01-10T12:00:00.000Z",
+  };
+  const kept = { ...content, id: 3, ruleId: 500, savedBy: "ada", savedAt: content.runsAt };
+  const items = [{ id: 1, fromValue: "GRN", toValue: "Green" }];
+  vi.stubGlobal("fetch", async (url: string) =>
+    Response.json(url.includes("rule-tests") ? [kept] : url.includes("/item") ? items : []),
+  );
+  const text = await writeRuleFile([withAction("mapping_set", "5")], createWorkflow(testMetaData));
+  expect(JSON.parse(text)).toMatchObject({
+    rules: [{ id: 500, tests: [content] }],
+    catalog: { comparators: testMetaData.comparators },
+    mappingSets: { 5: [{ from: "GRN", to: "Green" }] },
+  });
+  expect(text).not.toContain("ada");
 });
 
 /** Rules of the ids 1 and up; of some the tree was not sent. */
@@ -82,6 +106,7 @@ test.each<[string, trees: boolean[], file: string | undefined, ids: number[], wo
   ],
 ])("%s are in the file, and those left out are named", async (_rules, trees, file, ids, words) => {
   const workflow = createWorkflow(testMetaData);
+  vi.stubGlobal("fetch", async () => Response.json([]));
   await saveRules(someRules(trees), { status: "ready", workflow, source: { kind: "upstream" } });
   const files = vi.mocked(download).mock.calls;
   expect(files.map(([name]) => name.replace(/\d{4}-.*/, ""))).toEqual(file ? [file] : []);

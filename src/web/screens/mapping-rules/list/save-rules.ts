@@ -1,9 +1,14 @@
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { exportRules } from "#rule-model/portable-names.ts";
+import { groupBy } from "#contract/group-by.ts";
+import { testContent } from "#contract/rule-tests.ts";
+import { type ExportedTests, exportRules } from "#rule-model/portable-names.ts";
 import type { Workflow } from "#rule-model/workflow.ts";
 import { mappingSetNames } from "#web/api/mapping-rules.ts";
 import { queryClient } from "#web/api/query-client.ts";
+import { allRuleTests, ruleTestList } from "#web/api/rule-tests.ts";
+import { loadLines } from "#web/screens/mapping-rules/preview/mapping-lines.ts";
+import { mappingSetsUsed } from "#rules/rule-catalogue.ts";
 import {
   type WorkflowState,
   withSetNames,
@@ -25,13 +30,33 @@ const nameSets = async (rules: readonly MappingRule[], workflow: Workflow): Prom
   return sets ? withSetNames(workflow, sets) : workflow;
 };
 
-/** Rules as the text of a file, with the names of everything they refer to. */
+/** The tests of rules, and the mapping sets that these look values up in. */
+const loadTests = async (
+  rules: readonly MappingRule[],
+  { catalogue }: Workflow,
+): Promise<ExportedTests> => {
+  const [first, second] = rules;
+  const kept =
+    first && !second
+      ? await queryClient.fetchQuery(ruleTestList(first.id))
+      : await queryClient.fetchQuery(allRuleTests());
+  const tests = groupBy(kept, ({ ruleId }) => ruleId);
+  const tested = rules.filter(({ id }) => tests.has(id));
+  return {
+    tests: new Map([...tests].map(([id, own]) => [id, own.map(testContent)])),
+    mappingSets: await loadLines(tested.flatMap((rule) => mappingSetsUsed(rule, catalogue))),
+  };
+};
+
+/** Rules as the text of a file, with their tests and the names of everything they refer to. */
 export const writeRuleFile = async (
   rules: readonly MappingRule[],
   workflow: Workflow,
 ): Promise<string> => {
   const requests = rules.map(toMappingRuleRequest).filter((request) => request !== undefined);
-  return exportRules(requests, await nameSets(rules, workflow));
+  const tests = await loadTests(rules, workflow).catch(() => undefined);
+  if (!tests) notify("Couldn't load the rules' tests. The file has none.");
+  return exportRules(requests, await nameSets(rules, workflow), tests);
 };
 
 const namedAtMost = 3;

@@ -8,12 +8,14 @@ import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
 import type { AssumedValues } from "#rules/assumed-rule.ts";
 import { collectFieldUse } from "#rules/field-use.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
+import { asEnabled } from "#rules/rule-tests.ts";
 import type { ActionTrace, RuleTrace } from "#rules/trace-rule.ts";
 import type { ConditionTrace } from "#rules/trace-condition.ts";
 import { type AfterPaint, afterPaint } from "#web/base/after-paint.ts";
 import { absentFields } from "./absent-fields.ts";
 import { withAssumed } from "./assumed-values.ts";
-import { createMappingLines, mappingSetsUsed } from "./mapping-lines.ts";
+import { createMappingLines } from "./mapping-lines.ts";
+import { mappingSetsUsed } from "#rules/rule-catalogue.ts";
 import { createPreviewSchedule } from "./preview-schedule.ts";
 import type { Preview, PreviewSession, SampleRecord } from "./preview-session.ts";
 import { poolOfChoice, type SamplePool } from "./sample-sources.ts";
@@ -156,19 +158,6 @@ const createTableCache = (
     cached = { origin, made: { samples, table, context } };
     return cached.made;
   };
-};
-
-const enabledRules = new WeakMap<UpdateOrCreateMappingRule, UpdateOrCreateMappingRule>();
-
-/**
- * Tests a disabled rule as if it were enabled: its editor needs to know what it would do. The same object for the same
- * rule, so that its results count as current until the rule changes.
- */
-const asEnabled = (rule: UpdateOrCreateMappingRule): UpdateOrCreateMappingRule => {
-  if (rule.rule.enabled !== false) return rule;
-  const enabled = enabledRules.get(rule) ?? { ...rule, rule: { ...rule.rule, enabled: true } };
-  enabledRules.set(rule, enabled);
-  return enabled;
 };
 
 /** The first record that an action of a rule, or of the rules inside it, changes. */

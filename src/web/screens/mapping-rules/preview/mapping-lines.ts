@@ -1,25 +1,6 @@
 import type { MappingLine } from "#rules/evaluation-context.ts";
-import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
-import { listRuleParts, type RunnableMappingRule } from "#rules/rule-parts.ts";
 import { fetchMappingLines } from "#web/api/mapping-sets.ts";
 import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
-
-/** The ids of the mapping sets that a rule's actions look values up in. */
-export const mappingSetsUsed = (
-  { rule }: RunnableMappingRule,
-  catalogue: RuleCatalogue,
-): number[] => {
-  const ids = rule
-    ? listRuleParts(rule).flatMap(({ kind, part }) => {
-        if (kind !== "action") return [];
-        const handle =
-          part.workflowDataTypeAction?.handle ??
-          catalogue.actionHandles.get(part.workflowDataTypeActionId ?? 0);
-        return handle === "mapping_set" ? [Number(part.value)] : [];
-      })
-    : [];
-  return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
-};
 
 /** The lines of mapping sets, each requested once. A set that cannot be read has none, and is named. */
 interface MappingLines extends Pick<

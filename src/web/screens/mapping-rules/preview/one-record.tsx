@@ -21,6 +21,7 @@ import {
   MarkedSentence,
   wordingToRead,
 } from "#web/screens/mapping-rules/rows/sentence-wording.tsx";
+import { KeepTest } from "#web/screens/mapping-rules/tests/keep-test.tsx";
 import { changesOfRecord, placeWords } from "./changed-cells.ts";
 import { DiffValues } from "./part-mark.tsx";
 import { findSamples, type Preview, type SampleRecord, sampleWords } from "./preview-session.ts";
@@ -332,6 +333,9 @@ export const OneRecord = () => {
           {matched ? "The rule matches this record." : "The rule doesn't match this record."}
         </strong>{" "}
         {trace.reason}
+      </div>
+      <div className="row">
+        <KeepTest preview={preview} selected={preview.selected} />
       </div>
       {matched ? (
         <section>

@@ -31,7 +31,9 @@ import {
   useHistory,
   usePart,
   usePreviewSession,
+  useRuleTests,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
+import { TestsTab } from "#web/screens/mapping-rules/tests/tests-tab.tsx";
 import { assumedFault, canAssume, whyUnfilled } from "./assumed-values.ts";
 import { attachPreview } from "./attach-preview.ts";
 import { DryRun } from "./dry-run.tsx";
@@ -394,13 +396,28 @@ const tabs: readonly { readonly tab: PreviewTab; readonly label: string }[] = [
   { tab: "record", label: "One record" },
   { tab: "matches", label: "Matches" },
   { tab: "changes", label: "Dry run" },
+  { tab: "tests", label: "Tests" },
   { tab: "neighbours", label: "Other rules" },
 ];
+
+/** “5 of 6”, once the rule's tests have run. */
+const TestsCount = () => {
+  const results = useValue(useRuleTests())?.tested.results ?? [];
+  if (results.length === 0) return null;
+  const passing = results.filter(({ passes }) => passes).length;
+  return (
+    <span className="preview__tests" data-fails={passing < results.length || undefined}>
+      {formatQuantity(passing)} of {formatQuantity(results.length)}{" "}
+      <span className="visually-hidden">pass</span>
+    </span>
+  );
+};
 
 const contents: Readonly<Record<PreviewTab, () => ReactNode>> = {
   record: () => <OneRecord />,
   matches: () => <MatchesList />,
   changes: () => <DryRun />,
+  tests: () => <TestsTab />,
   neighbours: () => <NeighboursList />,
 };
 
@@ -477,7 +494,7 @@ export const PreviewContent = () => {
         <Tabs.List aria-label="Test results">
           {tabs.map(({ tab: value, label }) => (
             <Tabs.Tab key={value} value={value}>
-              {label}
+              {label} {value === "tests" && <TestsCount />}
             </Tabs.Tab>
           ))}
         </Tabs.List>

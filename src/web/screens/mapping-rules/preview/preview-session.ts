@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { ResellerProductParent } from "#contract/products.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import type { RuleTest } from "#contract/rule-tests.ts";
 import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import type { Builder } from "#rule-model/builder.ts";
 import { headKey, type PartKey, rootKey } from "#rule-model/part.ts";
@@ -45,6 +46,15 @@ export const sampleOfProduct = (product: ResellerProductParent, at = 0): SampleR
     record: { objects: { product: parent, variant: variants } },
   };
 };
+
+/** The record of a rule's test. */
+const sampleOfTest = ({ id, name, detail, record }: RuleTest): SampleRecord => ({
+  key: `test ${id}`,
+  name,
+  detail,
+  terms: "",
+  record,
+});
 
 /** A purchase order in the rules' format: the order, and beside it its lines (api 2.4, 2.6). */
 export const sampleOfOrder = (order: PurchaseOrder, at = 0): SampleRecord => {
@@ -109,7 +119,7 @@ export interface SampleChoice {
   readonly assumed: AssumedValues;
 }
 
-export type PreviewTab = "record" | "matches" | "changes" | "neighbours";
+export type PreviewTab = "record" | "matches" | "changes" | "tests" | "neighbours";
 
 interface PreviewView {
   /** False where the user closed the test; nothing is read then. */
@@ -148,6 +158,8 @@ export const createPreviewSession = ({ workflow, draft }: Builder) => {
   /** Grows each time a row opens the panel. */
   const openings = createValueStore(0);
   const change = (changes: Partial<PreviewView>) => view.set({ ...view.get(), ...changes });
+  /** A record that the address or a test names: it may be none of the samples. */
+  const addressed = createValueStore<SampleRecord | undefined>(undefined);
   return {
     choice: createValueStore<SampleChoice>({
       kind: findSampleKind(workflow.metaData, eventId),
@@ -156,8 +168,7 @@ export const createPreviewSession = ({ workflow, draft }: Builder) => {
       assumed: noAssumptions,
     }),
     view,
-    /** A record that the address names: it may be none of the samples. */
-    addressed: createValueStore<SampleRecord | undefined>(undefined),
+    addressed,
     preview: createValueStore<Preview | undefined>(undefined),
     /** Grows each time a person tests the rule on all products. */
     testsOnAll: createValueStore(0),
@@ -174,6 +185,13 @@ export const createPreviewSession = ({ workflow, draft }: Builder) => {
     /** Selects a record and shows it. */
     showRecord: (selectedKey: string) => {
       change({ open: true, tab: "record", selectedKey });
+      openings.set(openings.get() + 1);
+    },
+    /** Selects the record of a test, and shows the tests or the steps of the record. */
+    showTest: (test: RuleTest, tab: PreviewTab = "tests") => {
+      const sample = sampleOfTest(test);
+      addressed.set(sample);
+      change({ open: true, tab, selectedKey: sample.key });
       openings.set(openings.get() + 1);
     },
     openings,

@@ -11,7 +11,7 @@ import { isServed } from "#web/base/served.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { pairWords } from "./part-mark.tsx";
 import type { Preview } from "./preview-session.ts";
-import { mappingSetsUsed } from "./mapping-lines.ts";
+import { mappingSetsUsed } from "#rules/rule-catalogue.ts";
 
 interface AnswerDifference {
   readonly path: string;

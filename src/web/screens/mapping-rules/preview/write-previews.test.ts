@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { actionId, dataTypeId } from "#rules/workflow-records.ts";
 import { testFieldIds, testRequest, testWorkflow } from "#rule-model/testing/builder.ts";
-import { createMappingLines, mappingSetsUsed } from "./mapping-lines.ts";
+import { createMappingLines } from "./mapping-lines.ts";
+import { mappingSetsUsed } from "#rules/rule-catalogue.ts";
 
 const lookUp = (value: string) => ({
   globalObjectFieldId: testFieldIds.title,

@@ -25,6 +25,7 @@ import {
 import { ApiError } from "#web/base/api-error.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useWhyForbidden } from "#web/base/session.ts";
+import { useValue } from "#web/base/value-store.ts";
 import { useIsShown } from "#web/base/use-is-shown.ts";
 import { readDraft, writeDraft } from "#web/editing/drafts.ts";
 import { LockedButton, PermittedButton } from "#web/kit/button.tsx";
@@ -36,11 +37,16 @@ import { Skeleton } from "#web/kit/skeleton.tsx";
 import { useSending } from "#web/kit/use-sending.ts";
 import { Moment } from "#web/kit/values.tsx";
 import { useLast, useWorkflow } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
-import { EditorContext, openEditor } from "#web/screens/mapping-rules/editor/builder-context.ts";
+import {
+  EditorContext,
+  openEditor,
+  useRuleTests,
+} from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { ChangeList } from "#web/screens/mapping-rules/editor/rule-changes.tsx";
 import { draftKeyOf } from "#web/screens/mapping-rules/editor/rule-plan.ts";
 import { storeGivenRule } from "#web/screens/mapping-rules/editor/start-rule.ts";
 import { newRuleAddress } from "#web/screens/mapping-rules/list/rule-words.ts";
+import { FailingTests, useRunTests } from "#web/screens/mapping-rules/tests/failed-parts.tsx";
 import { PreviewPanel } from "#web/screens/mapping-rules/preview/preview-panel.tsx";
 
 type Request = UpdateOrCreateMappingRule;
@@ -120,8 +126,17 @@ const ChangedSince = ({
   );
 };
 
-/** The place for the verdicts of the rule's tests on the proposed version. */
-const TestVerdicts = (_: { rule: Request; workflow: Workflow }) => null;
+/** What the rule's tests say of the proposed version. */
+const TestVerdicts = () => {
+  useRunTests();
+  const results = useValue(useRuleTests())?.tested.results ?? [];
+  if (results.length === 0) return null;
+  return results.every(({ passes }) => passes) ? (
+    <p>{`${formatCount(results.length, "test")} kept with the rule: all pass.`}</p>
+  ) : (
+    <FailingTests />
+  );
+};
 
 /** The proposed rule on the samples: the editor's own test, opened at the values that it changes. */
 const TestRun = ({ rule, workflow }: { rule: Request; workflow: Workflow }) => {
@@ -132,6 +147,7 @@ const TestRun = ({ rule, workflow }: { rule: Request; workflow: Workflow }) => {
   });
   return (
     <EditorContext value={editor}>
+      <TestVerdicts />
       <PreviewPanel />
     </EditorContext>
   );
@@ -374,7 +390,6 @@ const Opened = ({
       {changedSince && <ChangedSince review={review} now={changedSince} workflow={workflow} />}
       <Actions review={review} state={latest.state} changedSince={changedSince} />
       <Differences review={review} workflow={workflow} />
-      <TestVerdicts rule={review.rule} workflow={workflow} />
       <TestRun rule={review.rule} workflow={workflow} />
     </>
   );

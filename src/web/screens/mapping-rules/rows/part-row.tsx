@@ -104,9 +104,10 @@ const InnerRows = ({ part }: { part: SentencePart }) => {
  * own part, and the editor's root handles its clicks and keys, so that thousands of rows cost little.
  */
 const PartRow = memo(({ partKey, first, picked }: PartRowProps) => {
-  const { view, problems, findings } = useBuilder();
+  const { view, problems, findings, failures } = useBuilder();
   const shown = useKeyed(view, partKey);
   const found = useKeyed(findings, partKey);
+  const failed = useKeyed(failures, partKey);
   // The controls update themselves with the text typed into them.
   const part = usePartShape(partKey, shown?.editing === true);
   const wrong = useKeyed(problems, partKey);
@@ -133,7 +134,7 @@ const PartRow = memo(({ partKey, first, picked }: PartRowProps) => {
           data-part-kind={part.kind}
           data-marked={wording.mark && ""}
           aria-describedby={
-            [worst && problemsId(partKey), found && findingsId(partKey)]
+            [worst && problemsId(partKey), (found || failed) && findingsId(partKey)]
               .filter(Boolean)
               .join(" ") || undefined
           }

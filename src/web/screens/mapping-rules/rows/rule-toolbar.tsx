@@ -32,6 +32,7 @@ import {
   useHistoryValue,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { FindingsButton } from "#web/screens/mapping-rules/checks/part-findings.tsx";
+import { FailedTestsButton } from "#web/screens/mapping-rules/tests/failed-parts.tsx";
 import { foldAll, stepHistory } from "./edit-commands.ts";
 import { type EditorState, goToRow, showRow } from "./shown-rows.ts";
 import { RowTools, RuleEditorDialog } from "./row-tools.tsx";
@@ -309,6 +310,7 @@ export const RuleToolbar = () => {
       </Button>
       <Folding editor={editor} />
       <Problems editor={editor} />
+      <FailedTestsButton />
       <FindingsButton />
       <RuleAnnouncer />
       <RuleEditorDialog editor={editor} />
