@@ -4,7 +4,7 @@ import type { Sql } from "#database/sql.ts";
 import type { Clock } from "#gateway/server/clock.ts";
 import { type CatalogRuns, createCatalogRuns } from "./catalog-runs.ts";
 import type { RuleAnalyses } from "./rule-analyses.ts";
-import type { RuleTests } from "./rule-tests.ts";
+import type { RuleTests } from "./chunked-rule-test.ts";
 import { type IndexedRow, type Position, readChanges } from "./store.ts";
 
 /** Rows that a thread takes at once. */

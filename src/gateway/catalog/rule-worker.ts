@@ -1,4 +1,4 @@
-import { createRuleTests } from "./rule-tests.ts";
+import { createRuleTests } from "./chunked-rule-test.ts";
 import { answerCalls } from "./worker-thread.ts";
 
 /** The thread that tests rules on whole catalogs. */
