@@ -29,7 +29,7 @@ describe("a blank rule", () => {
     ["Always: Trim Title.", "Always: Trim Title."],
     [
       "Disabled. When Title exists, the first of these that matches: “Dear”: When Price is greater than 5: Trim Title.",
-      "Disabled. When Title exists: Incomplete action. Then the first of these that matches: “Dear”: When Price is greater than 5: Trim Title.",
+      "Disabled. When Title exists, the first of these that matches: “Dear”: When Price is greater than 5: Trim Title.",
     ],
   ])("becomes what is typed: %s", (text, words) => {
     const rule = start();

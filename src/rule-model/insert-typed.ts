@@ -52,7 +52,11 @@ export const insertTyped = (
     enabled: own.enabled,
     workflowRuleTypeId,
     groups: orBlank([...before.groups, ...(typed.groups ?? [])], own.alwaysRun ? [] : rule.groups),
-    actions: orBlank([...before.actions, ...(typed.actions ?? [])], rule.actions),
+    // What child rules change is enough.
+    actions: orBlank(
+      [...before.actions, ...(typed.actions ?? [])],
+      inner.length > 0 ? [] : rule.actions,
+    ),
     childRules: [...before.childRules, ...inner],
   };
   putRequest(draft, { ...request, rule: next }, "add typed rows");

@@ -195,7 +195,7 @@ const Summary = ({ results }: { results: readonly RuleResult[] }) => {
   return failing > 0 ? (
     <Notice title={`${formatQuantity(failing)} of ${count} of ${rules} fail`} tone="bad" />
   ) : (
-    <Notice title={`${count} of ${rules} pass`} tone="good" />
+    <Notice title={`${count} of ${rules} ${all.length === 1 ? "passes" : "pass"}`} tone="good" />
   );
 };
 
