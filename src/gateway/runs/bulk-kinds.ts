@@ -74,11 +74,14 @@ const countedFields: ReadonlySet<string> = new Set([
 
 const nameLine = ({ title, sku, id }: Partial<RmaItem>): string => title ?? sku ?? `Line ${id}`;
 
+/** “Partially Approved” as the console shows it. */
+const inWords = (status: string): string => status.charAt(0) + status.slice(1).toLowerCase();
+
 const listDifferences = ({ rmaStatus, lineCount, items }: SeenRma, now: Rma): string[] => {
   const show = (value: unknown) => (value === undefined || value === "" ? "–" : String(value));
   const found: string[] = [];
   if (rmaStatus != null && rmaStatus !== now.rmaStatus)
-    found.push(`Status ${rmaStatus} → ${show(now.rmaStatus ?? undefined)}`);
+    found.push(`Status ${inWords(rmaStatus)} → ${inWords(now.rmaStatus ?? "–")}`);
   for (const { id, ...seen } of items) {
     const line = now.items.find((item) => item.id === id);
     if (line === undefined) {

@@ -97,7 +97,7 @@ test("a record that is not as in the preview is listed, and not overwritten; one
   const ended = await when(await start([1, 2, 3]), "ended");
   expect(states(ended)).toEqual(["done", "conflict", "done"]);
   expect(ended.items[1]?.reason).toBe(
-    "Changed since the preview: Status Waiting → Partially Approved; Tent: Denied 0 → 1.",
+    "Changed since the preview: Status Waiting → Partially approved; Tent: Denied 0 → 1.",
   );
   expect(rmas.changes()).toEqual([1, 0, 0, 0, 0]);
 });

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from "@mantine/core";
-import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
+import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
 import { LockableButton } from "#web/kit/button.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 import "./save-bar.css";
@@ -8,6 +8,8 @@ interface DraftState {
   dirty: boolean;
   kept?: boolean | undefined;
   elsewhere?: boolean | undefined;
+  /** A notice says that it was restored. */
+  noticed?: boolean;
 }
 
 /** What a person should know about a draft: that it isn't stored, or that another tab edits it. */
@@ -64,6 +66,8 @@ export const SaveBar = ({
   announces = false,
 }: SaveBarProps) => {
   const id = useId();
+  // Only a stored draft differs from the record before anything is typed here.
+  const [isRestored] = useState(draft.dirty && !draft.noticed);
   return (
     <div
       className="save-bar"
@@ -85,6 +89,7 @@ export const SaveBar = ({
         </div>
         <span className="save-bar__why" id={id} role={announces ? "status" : undefined}>
           {why}
+          {draft.dirty && isRestored && " These changes are from your draft."}
           {noteDraft(draft)}
         </span>
         {figures}

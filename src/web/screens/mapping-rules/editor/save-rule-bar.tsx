@@ -210,7 +210,7 @@ export const SaveRuleBar = () => {
           onClick: () => blocked || review(),
         }}
         why={standing}
-        draft={{ dirty, elsewhere }}
+        draft={{ dirty, elsewhere, noticed: true }}
         discard={{ label: "Discard changes", locked: !dirty, onClick: discard }}
         outcome={<SaveOutcome />}
       >
