@@ -83,6 +83,8 @@ const checkMenu = async (page: Page) => {
   await expect(item(/^Export/)).toBeEnabled();
   await expectAccessibleInBoth(page);
   await page.keyboard.press("ArrowDown");
+  await expect(item(/^Run all tests/)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
   await expect(item(/^Import rules/)).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(item(/^Export/)).toBeFocused();
@@ -93,9 +95,9 @@ const checkMenu = async (page: Page) => {
   await expect(opener).toBeFocused();
   await opener.press("Enter");
   await page.keyboard.press("r");
-  await expect(item(/^Rule reference/)).toBeFocused();
+  await expect(item(/^Run all tests/)).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/mapping-rules\/reference$/);
+  await expect(page).toHaveURL(/\/mapping-rules\/tests$/);
 };
 
 test("panels and menus take the focus, keep it among their controls, and return it", async ({
