@@ -16,7 +16,7 @@ export const nameTimeZone = (): string =>
 
 /** Older records appear while the gateway still reads them. */
 export const everyMs = (states: Figures["states"] | undefined): number =>
-  states?.rmas.phase === "loading" ? loadingMs : readyMs;
+  Object.values(states ?? {}).some(({ phase }) => phase === "loading") ? loadingMs : readyMs;
 
 /** What waits for the team, and what it decided. */
 export const figures = () =>
