@@ -50,6 +50,7 @@ record on demand (\`run.trace(record)\`).
 - \`run-rule.ts\`, \`run-columns.ts\`: groups, child rules, tiers, several rules; counts and changed cells
 - \`trace-rule.ts\`, \`trace-condition.ts\`: why, in words
 - \`lineage.ts\`, \`count-lookups.ts\`: how the rules of an event change each field of a record; what they look up
+- \`rule-tests.ts\`: what a rule makes of kept records, the part to blame where that is not as expected, and what no test exercises
 - \`describe-*.ts\`, \`value-words.ts\`: rules and values in words
 - \`analysis/\`: what is probably not meant in rules: \`analyzeRules(rules, setting, table)\`
 - \`decided-cases.ts\`: the list below

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { createRoot } from "react-dom/client";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Counting } from "./counting.tsx";
 
 const { setMotion } = vi.hoisted(() => {
@@ -14,6 +14,12 @@ const { setMotion } = vi.hoisted(() => {
     removeEventListener: () => undefined,
   }));
   return { setMotion: (moves: boolean) => void (isStill = !moves) };
+});
+
+// Files share their worker: another one would find each media query met.
+afterAll(() => {
+  setMotion(true);
+  vi.unstubAllGlobals();
 });
 
 beforeEach(() => {
