@@ -19,6 +19,8 @@ const goTo = async (page: Page, route: string) => {
   await navigateTo(page, route);
   await expect(heading(page)).not.toHaveText(before ?? "");
   await waitUntilLoaded(page);
+  // A rule's test still loads its products, and moves what is below.
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
 };
 
 /** Two phones, and two windows at 200 %. */
