@@ -67,7 +67,8 @@ export const SaveBar = ({
 }: SaveBarProps) => {
   const id = useId();
   // Only a stored draft differs from the record before anything is typed here.
-  const [isRestored] = useState(draft.dirty && !draft.noticed);
+  const [isRestored, setRestored] = useState(draft.dirty && !draft.noticed);
+  if (isRestored && !draft.dirty) setRestored(false);
   return (
     <div
       className="save-bar"
@@ -89,7 +90,7 @@ export const SaveBar = ({
         </div>
         <span className="save-bar__why" id={id} role={announces ? "status" : undefined}>
           {why}
-          {draft.dirty && isRestored && " These changes are from your draft."}
+          {isRestored && !why && "These changes are from your draft."}
           {noteDraft(draft)}
         </span>
         {figures}
