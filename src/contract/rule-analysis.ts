@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { WorkflowRule } from "./mapping-rule-tree.ts";
 import { operation, tokenTypes } from "./operation.ts";
+import { lineOf } from "./rule-runs.ts";
 import { body, int64, pathId, record, requiredFlag, requiredInt64, text } from "./primitives.ts";
 import { WorkflowMetaData } from "./workflow-meta-data.ts";
 
@@ -98,13 +99,7 @@ const RuleAnalysisResult = z.object({
 });
 export type RuleAnalysisResult = z.infer<typeof RuleAnalysisResult>;
 
-/** One line of the answer: how far it is, and at the end the result. */
-const RuleAnalysisLine = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("waiting"), ahead: z.number() }),
-  z.object({ kind: z.literal("progress"), done: z.number(), of: z.number() }),
-  z.object({ kind: z.literal("result"), result: RuleAnalysisResult }),
-  z.object({ kind: z.literal("failed"), reason: z.string() }),
-]);
+const RuleAnalysisLine = lineOf(RuleAnalysisResult);
 export type RuleAnalysisLine = z.infer<typeof RuleAnalysisLine>;
 
 /** Under /api on the gateway, in addition to the upstream's operations; not part of `operations`. */

@@ -63,13 +63,15 @@ const RuleRunResult = z.object({
 });
 export type RuleRunResult = z.infer<typeof RuleRunResult>;
 
-/** One line of the answer: how far it is, and at the end the result. */
-const RuleRunLine = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("waiting"), ahead: z.number() }),
-  z.object({ kind: z.literal("progress"), done: z.number(), of: z.number() }),
-  z.object({ kind: z.literal("result"), result: RuleRunResult }),
-  z.object({ kind: z.literal("failed"), reason: z.string() }),
-]);
+/** One line of an answer: how far it is, and at the end the result. */
+export const lineOf = <T extends z.ZodMiniType>(result: T) =>
+  z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("waiting"), ahead: z.number() }),
+    z.object({ kind: z.literal("progress"), done: z.number(), of: z.number() }),
+    z.object({ kind: z.literal("result"), result }),
+    z.object({ kind: z.literal("failed"), reason: z.string() }),
+  ]);
+const RuleRunLine = lineOf(RuleRunResult);
 export type RuleRunLine = z.infer<typeof RuleRunLine>;
 
 /** Under /api on the gateway, in addition to the upstream's operations; not part of `operations`. */

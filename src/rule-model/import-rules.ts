@@ -93,15 +93,21 @@ const FileSetting = z.object({
   mappingSets: z.record(z.string(), z.array(z.object({ from: z.string(), to: z.string() }))),
 });
 
-/** Reads an exported file for a run of its tests. All of its tests must be readable. */
-export const readTestedFile = (text: string): TestedFile | { readonly why: string } => {
+const readFile = (text: string) => {
   const file = parseWithin(text, bounds, {
     empty: "This file is empty.",
     invalid: (message) => `This isn't JSON: ${message}`,
   });
   if ("why" in file) return file;
   const entries = readEntries(file.json);
-  if (!entries) return { why: "This file has no mapping rules." };
+  return entries ? { json: file.json, entries } : { why: "This file has no mapping rules." };
+};
+
+/** Reads an exported file for a run of its tests. All of its tests must be readable. */
+export const readTestedFile = (text: string): TestedFile | { readonly why: string } => {
+  const file = readFile(text);
+  if ("why" in file) return file;
+  const { json, entries } = file;
   const rules: TestedFile["rules"][number][] = [];
   for (const [at, entry] of entries.entries()) {
     const read = readEntry(entry);
@@ -110,7 +116,7 @@ export const readTestedFile = (text: string): TestedFile | { readonly why: strin
       return { why: `Entry ${at + 1}: ${describeUnread(read.unreadTests)}` };
     rules.push(read);
   }
-  const setting = z.safeParse(FileSetting, file.json).data;
+  const setting = z.safeParse(FileSetting, json).data;
   const isTested = rules.some(({ tests }) => tests.length > 0);
   if (isTested && !setting)
     return {
@@ -131,15 +137,11 @@ const describeUnread = (count: number): string =>
 
 /** Reads rules from a file: an exported one, or JSON as the API has it. Never throws; notes what does not fit. */
 const importRules = (text: string, workflow: Workflow): ImportedRules => {
-  const file = parseWithin(text, bounds, {
-    empty: "This file is empty.",
-    invalid: (message) => `This isn't JSON: ${message}`,
-  });
+  const file = readFile(text);
   if ("why" in file) return file;
-  const entries = readEntries(file.json);
-  if (!entries) return { why: "This file has no mapping rules." };
+  const { json, entries } = file;
   if (entries.length === 0) return { why: "The list of rules in this file is empty." };
-  const names = isRecord(file.json) ? readNames(file.json["names"]) : {};
+  const names = isRecord(json) ? readNames(json["names"]) : {};
   const rules: ImportedRule[] = [];
   const refused: RefusedRule[] = [];
   for (const [at, entry] of entries.entries()) {
