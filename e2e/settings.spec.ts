@@ -87,8 +87,9 @@ test("settings apply at once in all tabs, survive a reload, and are reset", asyn
   await expect(other).toHaveURL(/\/returns$/);
   await expect(other.getByRole("heading", { level: 1, name: "Returns" })).toBeVisible();
   await expect(other.getByText(/^1–25 of /)).toBeVisible();
-  // One request for the page, with the selected size.
-  expect(sent.filter((url) => url.includes("/api/returns?"))).toEqual([
+  // One request for the page, with the selected size, besides those that count for the tabs.
+  const counts = /pageSize=1$/;
+  expect(sent.filter((url) => url.includes("/api/returns?") && !counts.test(url))).toEqual([
     expect.stringContaining("pageSize=25"),
   ]);
   await other.keyboard.press("j");
