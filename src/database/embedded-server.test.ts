@@ -145,6 +145,8 @@ test("fault 38: a second process takes over a server whose keeper was killed", a
   const writer = await start();
   await writer.writes(5);
   const orphan = given.serverPid();
+  // Both die before the writer could stop a server without a keeper.
+  process.kill(writer.pid, "SIGSTOP");
   await killKeeper(orphan);
   await writer.end("SIGKILL");
   expect(given.serverPid()).toBe(orphan);
