@@ -120,7 +120,7 @@ export const createConditionReader = ({
     const said = word(matched.end, "length");
     if (said < 0 && anyOf(matched.end, [...longer, ...shorter]) < 0) return [];
     return counters.flatMap(({ record, entry, pieces }) => {
-      const [resultId] = [index.dataTypeIds.get(entry.preModifier?.resultType ?? "")];
+      const resultId = index.dataTypeIds.get(entry.preModifier?.resultType ?? "");
       if (pieces[0] !== "Length of" || resultId === undefined) return [];
       if (!typesOf(matched.field?.field).includes(record.globalDataTypeId ?? 0)) return [];
       const end = Math.max(matched.end, said);

@@ -148,7 +148,7 @@ export const serveRuleReviews = (
       if (![404, 405, 501].includes(describeProblem(verdict.failure, "").status))
         throw new Stop({ ...verdict.failure, outcome: "refused" });
       const detail =
-        "The service doesn't list mapping rules, so nobody can tell whether the rule has changed since. Nothing was saved.";
+        "The service doesn't list mapping rules, so the console can't tell whether the rule has changed since. Nothing was saved.";
       throw new Stop({ kind: "upstream-refused", detail });
     }
     const rule = toRules(verdict.value).find(({ id }) => id === ruleId);

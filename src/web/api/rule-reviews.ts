@@ -68,7 +68,7 @@ export const declineRuleReview = async (id: number, note: string): Promise<void>
   forget(id);
 };
 
-/** Saves another person's change. If that fails, the list says what became of it, and the rule is read again. */
+/** Saves another person's change. If that fails, the list and the rule are read again. */
 export const approveRuleReview = async ({ id, ruleId }: RuleReview): Promise<MappingRule> => {
   try {
     const input = { params: { id }, urgency: "click" } as const;

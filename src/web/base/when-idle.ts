@@ -14,6 +14,28 @@ export const whenDrawn = (): Promise<void> =>
     requestAnimationFrame(() => setTimeout(() => whenIdle(resolve), paintMs)),
   );
 
+/**
+ * Loads code once the screen is drawn and attaches it; returns what detaches it, also while it loads. Without the code,
+ * the screen works as before.
+ */
+export const attachWhenDrawn = <T>(
+  load: () => Promise<T>,
+  attach: (code: T) => () => void,
+): (() => void) => {
+  let stop: (() => void) | undefined;
+  let left = false;
+  void whenDrawn()
+    .then(load)
+    .then((code) => {
+      if (!left) stop = attach(code);
+    })
+    .catch(() => undefined);
+  return () => {
+    left = true;
+    stop?.();
+  };
+};
+
 let resolve = () => {};
 /** Resolves when the first data of the first screen, or an error in its place, is drawn. */
 export const firstData = new Promise<void>((done) => {

@@ -12,7 +12,7 @@ import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { useServed } from "#web/base/served.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { ProgressBar } from "#web/kit/progress-bar.tsx";
-import { whenDrawn } from "#web/base/when-idle.ts";
+import { attachWhenDrawn } from "#web/base/when-idle.ts";
 import {
   useBuilder,
   useEditorState,
@@ -146,19 +146,12 @@ export const useFindings = (): void => {
   const served = useServed(mappingRuleOperations.listMappingRules);
   const { data } = useQuery({ ...mappingRuleList(), enabled: open && served });
   const others = data?.value ?? noRules;
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    let left = false;
-    void whenDrawn()
-      .then(() => import("./attach-findings.ts"))
-      .then(({ attachFindings }) => {
-        if (!left) stop = attachFindings(builder, session, others);
-      })
-      // Without the code of the analysis, a rule can still be edited.
-      .catch(() => undefined);
-    return () => {
-      left = true;
-      stop?.();
-    };
-  }, [builder, session, others]);
+  useEffect(
+    () =>
+      attachWhenDrawn(
+        () => import("./attach-findings.ts"),
+        ({ attachFindings }) => attachFindings(builder, session, others),
+      ),
+    [builder, session, others],
+  );
 };

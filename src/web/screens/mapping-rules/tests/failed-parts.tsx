@@ -10,7 +10,7 @@ import { formatCount } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { createValueStore, useValue } from "#web/base/value-store.ts";
 import { later } from "#web/kit/later.tsx";
-import { whenDrawn } from "#web/base/when-idle.ts";
+import { attachWhenDrawn } from "#web/base/when-idle.ts";
 import {
   useBuilder,
   useEditorState,
@@ -116,18 +116,9 @@ export const useRunTests = (): void => {
   }, [tests, data]);
   useEffect(() => {
     if (!hasTests) return undefined;
-    let stop: (() => void) | undefined;
-    let left = false;
-    void whenDrawn()
-      .then(() => import("./attach-tests.ts"))
-      .then(({ attachTests }) => {
-        if (!left) stop = attachTests(builder, results, tests);
-      })
-      // Without the code of the engine, a rule can still be edited.
-      .catch(() => undefined);
-    return () => {
-      left = true;
-      stop?.();
-    };
+    return attachWhenDrawn(
+      () => import("./attach-tests.ts"),
+      ({ attachTests }) => attachTests(builder, results, tests),
+    );
   }, [builder, results, tests, hasTests]);
 };
